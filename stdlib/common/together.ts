@@ -4,7 +4,7 @@
  * Takes the library's messages about both mistakes.
  */
 import { gatherAll } from '../../runtime/collectives/algorithms.ts';
-import type { Part, Steps } from '../../runtime/collectives/engine.ts';
+import type { Operation, Part, Steps } from '../../runtime/collectives/engine.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
@@ -44,11 +44,26 @@ export class Together {
       this.waitForFabric(name, team, fabricCollectives.start(team, operation, differs));
       return;
     }
+    engine.complete(this.entered(name, team, common, steps, 'begin'), (whom) => forLetterIn(name, whom));
+  }
+
+  /** Begins the steps, which go on whenever this rank polls. */
+  begin(name: string, team: Team, common: readonly number[], steps: (part: Part) => Steps): Operation {
+    return this.entered(name, team, common, steps, 'start');
+  }
+
+  private entered(
+    name: string,
+    team: Team,
+    common: readonly number[],
+    steps: (part: Part) => Steps,
+    how: 'begin' | 'start',
+  ): Operation {
+    const { engine, barrier, job } = this.environment.runtime;
     const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
     const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
     barrier.beginCollective(name);
-    const watched = (part: Part) => this.watched(name, steps(part));
-    engine.complete(engine.begin(team, { name, signature }, differs, watched), (whom) => forLetterIn(name, whom));
+    return engine[how](team, { name, signature }, differs, (part) => this.watched(name, steps(part)));
   }
 
   private waitForFabric(name: string, team: Team, isDone: () => boolean): void {

@@ -423,31 +423,52 @@ __MPI_FUNCTION(Grequest_complete, (MPI_Request request))
 
 /* ---------------------------------------------------------------- collective functions */
 
-__MPI_FUNCTION(Barrier, (MPI_Comm comm))
-__MPI_FUNCTION(Bcast, (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm))
-__MPI_FUNCTION(Gather, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                        int root, MPI_Comm comm))
-__MPI_FUNCTION(Gatherv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                         const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm))
-__MPI_FUNCTION(Scatter, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype,
-                         int root, MPI_Comm comm))
-__MPI_FUNCTION(Scatterv, (const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype, void *recvbuf,
-                          int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm))
-__MPI_FUNCTION(Allgather, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                           MPI_Datatype recvtype, MPI_Comm comm))
-__MPI_FUNCTION(Allgatherv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, const int recvcounts[],
-                            const int displs[], MPI_Datatype recvtype, MPI_Comm comm))
-__MPI_FUNCTION(Alltoall, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf, int recvcount,
-                          MPI_Datatype recvtype, MPI_Comm comm))
-__MPI_FUNCTION(Alltoallv, (const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                           const int recvcounts[], const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm))
-__MPI_FUNCTION(Reduce, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm))
-__MPI_FUNCTION(Allreduce, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
-__MPI_FUNCTION(Reduce_scatter_block, (const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
-__MPI_FUNCTION(Scan, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
-__MPI_FUNCTION(Exscan, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm))
+/* Each in the form that waits, and in the one that gives a request. */
+#define __MPI_BOTH(NAME, BEGUN, ...) \
+  __MPI_FUNCTION(NAME, (__VA_ARGS__)) \
+  __MPI_FUNCTION(BEGUN, (__VA_ARGS__, MPI_Request *request))
+#define __MPI_SENT const void *sendbuf, int sendcount, MPI_Datatype sendtype
+#define __MPI_RECEIVED void *recvbuf, int recvcount, MPI_Datatype recvtype
+#define __MPI_SENT_V const void *sendbuf, const int sendcounts[], const int sdispls[], MPI_Datatype sendtype
+#define __MPI_RECEIVED_V void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype
+#define __MPI_REDUCED const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op
+__MPI_BOTH(Barrier, Ibarrier, MPI_Comm comm)
+__MPI_BOTH(Bcast, Ibcast, void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm)
+__MPI_BOTH(Gather, Igather, __MPI_SENT, __MPI_RECEIVED, int root, MPI_Comm comm)
+__MPI_BOTH(Gatherv, Igatherv, __MPI_SENT, __MPI_RECEIVED_V, int root, MPI_Comm comm)
+__MPI_BOTH(Scatter, Iscatter, __MPI_SENT, __MPI_RECEIVED, int root, MPI_Comm comm)
+__MPI_BOTH(Scatterv, Iscatterv, __MPI_SENT_V, __MPI_RECEIVED, int root, MPI_Comm comm)
+__MPI_BOTH(Allgather, Iallgather, __MPI_SENT, __MPI_RECEIVED, MPI_Comm comm)
+__MPI_BOTH(Allgatherv, Iallgatherv, __MPI_SENT, __MPI_RECEIVED_V, MPI_Comm comm)
+__MPI_BOTH(Alltoall, Ialltoall, __MPI_SENT, __MPI_RECEIVED, MPI_Comm comm)
+__MPI_BOTH(Alltoallv, Ialltoallv, __MPI_SENT_V, __MPI_RECEIVED_V, MPI_Comm comm)
+__MPI_BOTH(Alltoallw, Ialltoallw, const void *sendbuf, const int sendcounts[], const int sdispls[], const MPI_Datatype sendtypes[],
+           void *recvbuf, const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm)
+__MPI_BOTH(Reduce, Ireduce, __MPI_REDUCED, int root, MPI_Comm comm)
+__MPI_BOTH(Allreduce, Iallreduce, __MPI_REDUCED, MPI_Comm comm)
+__MPI_BOTH(Reduce_scatter_block, Ireduce_scatter_block, const void *sendbuf, void *recvbuf, int recvcount, MPI_Datatype datatype,
+           MPI_Op op, MPI_Comm comm)
+__MPI_BOTH(Reduce_scatter, Ireduce_scatter, const void *sendbuf, void *recvbuf, const int recvcounts[], MPI_Datatype datatype, MPI_Op op,
+           MPI_Comm comm)
+__MPI_BOTH(Scan, Iscan, __MPI_REDUCED, MPI_Comm comm)
+__MPI_BOTH(Exscan, Iexscan, __MPI_REDUCED, MPI_Comm comm)
+__MPI_BOTH(Neighbor_allgather, Ineighbor_allgather, __MPI_SENT, __MPI_RECEIVED, MPI_Comm comm)
+__MPI_BOTH(Neighbor_allgatherv, Ineighbor_allgatherv, __MPI_SENT, __MPI_RECEIVED_V, MPI_Comm comm)
+__MPI_BOTH(Neighbor_alltoall, Ineighbor_alltoall, __MPI_SENT, __MPI_RECEIVED, MPI_Comm comm)
+__MPI_BOTH(Neighbor_alltoallv, Ineighbor_alltoallv, __MPI_SENT_V, __MPI_RECEIVED_V, MPI_Comm comm)
+__MPI_BOTH(Neighbor_alltoallw, Ineighbor_alltoallw, const void *sendbuf, const int sendcounts[], const MPI_Aint sdispls[],
+           const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+           MPI_Comm comm)
+__MPI_FUNCTION(Reduce_local, (const void *inbuf, void *inoutbuf, int count, MPI_Datatype datatype, MPI_Op op))
+#undef __MPI_BOTH
+#undef __MPI_SENT
+#undef __MPI_RECEIVED
+#undef __MPI_SENT_V
+#undef __MPI_RECEIVED_V
+#undef __MPI_REDUCED
 __MPI_FUNCTION(Op_create, (MPI_User_function *function, int commute, MPI_Op *op))
 __MPI_FUNCTION(Op_free, (MPI_Op *op))
+__MPI_FUNCTION(Op_commutative, (MPI_Op op, int *commute))
 
 /* ---------------------------------------------------------------- datatypes, addresses */
 

@@ -7,16 +7,16 @@
 import { barrier, broadcast, exchange, gather, gatherAll, scatter } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import { badArgument } from '../common/errors.ts';
-import type { Communicator, Communicators } from './communicators.ts';
+import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import type { Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
-import { Images, isDense } from './images.ts';
-import type { Packing } from './packing.ts';
-import type { Body, State } from './state.ts';
+import { isDense } from './images.ts';
+import type { State } from './state.ts';
 import type { Types } from './types.ts';
 
 /** A block of each rank; bytes are undefined where there is none, which is another thing than an empty one. */
-interface Blocks {
+export interface Blocks {
   readonly addresses: readonly number[];
   readonly bytes: readonly (number | undefined)[];
 }
@@ -27,106 +27,79 @@ interface Buffer {
   readonly bytes: number;
 }
 
-/** Names of arguments of a buffer, for messages. */
+/** Names of arguments of a buffer, for messages; whether data may come into it. */
 interface BufferNames {
   readonly buffer: string;
   readonly count: string;
   readonly type: string;
+  readonly isReceived: boolean;
 }
-const ONE = { buffer: 'buffer', count: 'count', type: 'datatype' };
-const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype' };
-const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype' };
+const ONE = { buffer: 'buffer', count: 'count', type: 'datatype', isReceived: true };
+export const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype', isReceived: false };
+export const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype', isReceived: true };
 
 export class Collectives {
-  private readonly images: Images;
-
   constructor(
     private readonly state: State,
     private readonly types: Types,
     private readonly communicators: Communicators,
-    packing: Packing,
-  ) {
-    this.images = new Images(packing);
-  }
+  ) {}
 
   // ---------------------------------------------------------------- arguments
 
   /** A buffer of `times` so many elements: its address for the engine, and bytes of one block. */
-  private buffer(
-    ...[call, address, count, type, times, names]: [string, number, number, number, number, BufferNames]
+  buffer(
+    ...[call, address, count, type, times, names]: [Calling, number, number, number, number, BufferNames]
   ): Buffer {
-    const datatype = this.types.used(call, count, type, names.count, names.type);
-    if (address === IN_PLACE) this.state.refuse(call, names.buffer, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
+    const datatype = this.types.used(call.name, count, type, names.count, names.type);
+    if (address === IN_PLACE) this.state.refuse(call.name, names.buffer, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
     if (!isDense(datatype)) {
       const bytes = count * datatype.size;
-      return { address: this.images.of(call, names.buffer, address, count * times, datatype, names !== OUT), bytes };
+      return {
+        address: call.images.of(call.name, names.buffer, address, count * times, datatype, names.isReceived),
+        bytes,
+      };
     }
     const bytes = count * datatype.extent;
-    this.state.local(call, names.buffer, address, bytes * times);
+    this.state.local(call.name, names.buffer, address, bytes * times);
     return { address, bytes };
   }
 
-  private blocks(
-    ...[call, address, counts, displacements, type, size, names]: [
-      string,
-      number,
-      number,
-      number,
-      number,
-      number,
-      BufferNames,
-    ]
-  ): Blocks {
-    const datatype = this.types.used(call, 0, type, names.count, names.type);
+  blocks(...[call, address, counts, displacements, type, size, names]: BlockArguments): Blocks {
+    const datatype = this.types.used(call.name, 0, type, names.count, names.type);
     const { extent, size: elementBytes } = datatype;
-    const numbers = this.state.words(call, `${names.count}s`, counts, size);
-    const places = this.state.words(call, 'displs', displacements, size);
+    const numbers = this.state.words(call.name, `${names.count}s`, counts, size);
+    const places = this.state.words(call.name, 'displs', displacements, size);
     numbers.forEach((count, i) => {
-      if (count < 0) this.state.refuse(call, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
+      if (count < 0) this.state.refuse(call.name, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
     });
     const addresses = Array.from(places, (place) => (address + place * extent) | 0);
     if (!isDense(datatype)) {
       const image = (at: number, i: number) =>
-        this.images.of(call, names.buffer, at, numbers[i]!, datatype, names !== OUT);
+        call.images.of(call.name, names.buffer, at, numbers[i]!, datatype, names.isReceived);
       return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
     }
-    for (const [i, at] of addresses.entries()) this.state.local(call, names.buffer, at, numbers[i]! * extent);
+    for (const [i, at] of addresses.entries()) this.state.local(call.name, names.buffer, at, numbers[i]! * extent);
     return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
-  }
-
-  private perform(call: string, comm: Communicator, common: readonly number[], steps: (part: Part) => Steps): void {
-    this.state.together.perform(call, comm.team, common, steps);
-    this.images.deliver();
-  }
-
-  /** Images last as long as the call, whatever becomes of it. */
-  private imaged(body: Body): Body {
-    return (...all) => {
-      try {
-        return body(...all);
-      } finally {
-        this.images.release();
-      }
-    };
   }
 
   // ---------------------------------------------------------------- with blocks of one size
 
-  private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
-    const comm = this.communicators.at(call, handle);
-    this.communicators.root(call, root, comm);
+  private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): Together {
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const room = isRoot ? this.buffer(call, into, intoCount, intoType, members.length, INTO) : NONE;
     const given = isRoot && out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
     const { bytes } = given;
     this.agree(call, isRoot, bytes, room.bytes, 'recvcount');
-    this.perform(call, comm, [root, bytes], (part) => gather(part, root, room.address, given.address, bytes));
+    return together(comm, [root, bytes], (part) => gather(part, root, room.address, given.address, bytes));
   }
 
-  private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): void {
-    const comm = this.communicators.at(call, handle);
-    this.communicators.root(call, root, comm);
+  private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): Together {
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const given = isRoot ? this.buffer(call, out, outCount, outType, members.length, OUT) : NONE;
@@ -134,33 +107,33 @@ export class Collectives {
     const room = isInPlace ? blockOf(given, rank) : this.buffer(call, into, intoCount, intoType, 1, INTO);
     const { bytes } = room;
     this.agree(call, isRoot, bytes, given.bytes, 'sendcount');
-    this.perform(call, comm, [root, bytes], (part) => scatter(part, root, room.address, given.address, bytes));
+    return together(comm, [root, bytes], (part) => scatter(part, root, room.address, given.address, bytes));
   }
 
   /** Where a rank gives both, as a root does, both sides are of one size. */
-  private agree(call: string, hasBoth: boolean, bytes: number, other: number, argument: string): void {
+  private agree(call: Calling, hasBoth: boolean, bytes: number, other: number, argument: string): void {
     if (!hasBoth || bytes === other) return;
-    this.state.refuse(call, argument, `for ${other} bytes`, `this rank's own block has ${bytes} bytes`, ERR_COUNT);
+    this.state.refuse(call.name, argument, `for ${other} bytes`, `this rank's own block has ${bytes} bytes`, ERR_COUNT);
   }
 
-  private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
-    const comm = this.communicators.at(call, handle);
+  private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): Together {
+    const comm = this.communicators.at(call.name, handle);
     const { rank, members } = comm.team;
     const room = this.buffer(call, into, intoCount, intoType, members.length, INTO);
     const given = out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
     const { bytes } = given;
     this.agree(call, true, bytes, room.bytes, 'recvcount');
-    this.perform(call, comm, [bytes], (part) => gatherAll(part, room.address, given.address, bytes));
+    return together(comm, [bytes], (part) => gatherAll(part, room.address, given.address, bytes));
   }
 
-  private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): void {
-    const comm = this.communicators.at(call, handle);
+  private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): Together {
+    const comm = this.communicators.at(call.name, handle);
     const size = comm.team.members.length;
     const room = this.buffer(call, into, intoCount, intoType, size, INTO);
     const given = out === IN_PLACE ? undefined : this.buffer(call, out, outCount, outType, size, OUT);
     const { address, bytes } = room;
     if (given !== undefined) this.agree(call, true, given.bytes, bytes, 'recvcount');
-    this.perform(call, comm, [bytes], function* (part) {
+    return together(comm, [bytes], function* (part) {
       const source = given?.address ?? part.room(size * bytes);
       if (given === undefined) part.copy(source, address, size * bytes);
       yield* exchange(part, address, source, bytes);
@@ -171,7 +144,7 @@ export class Collectives {
 
   /** Sends blocks to the ranks that want them, and receives those of others, empty ones too: so both sides of each are compared. */
   private *scattered(
-    call: string,
+    call: Calling,
     part: Part,
     out: Blocks | undefined,
     into: Blocks | undefined,
@@ -194,7 +167,7 @@ export class Collectives {
     yield* part.settle();
   }
 
-  private keepOwn(call: string, part: Part, out: Blocks | undefined, into: Blocks | undefined, count: string): void {
+  private keepOwn(call: Calling, part: Part, out: Blocks | undefined, into: Blocks | undefined, count: string): void {
     const { rank } = part;
     const [sent, bytes] = [out?.bytes[rank], into?.bytes[rank]];
     if (sent === undefined || bytes === undefined) return;
@@ -203,36 +176,40 @@ export class Collectives {
   }
 
   /** Of a collective function, of which others are in the middle, there is no way back: no error handler is asked. */
-  private differ(call: string, count: string, from: number, bytes: number, sent: number): never {
+  differ(call: Calling, count: string, from: number, bytes: number, sent: number): never {
     const argument = count.endsWith('s') ? `${count}[${from}]` : count;
-    const message = badArgument(call, argument, `for ${bytes} bytes`, `rank ${from} sends ${sent} bytes`);
+    const message = badArgument(call.name, argument, `for ${bytes} bytes`, `rank ${from} sends ${sent} bytes`);
     return this.state.environment.runtime.job.fail(message);
   }
 
-  private gatherV(...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten): void {
-    const comm = this.communicators.at(call, handle);
-    this.communicators.root(call, root, comm);
+  private gatherV(
+    ...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten
+  ): Together {
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, members.length, INTO) : undefined;
     const isInPlace = isRoot && out === IN_PLACE;
     const given = isInPlace ? undefined : toOne(root, this.buffer(call, out, outCount, outType, 1, OUT));
-    this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcounts'));
+    return together(comm, [root], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
-  private scatterV(...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten): void {
-    const comm = this.communicators.at(call, handle);
-    this.communicators.root(call, root, comm);
+  private scatterV(
+    ...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten
+  ): Together {
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
     const isRoot = rank === root;
     const given = isRoot ? this.blocks(call, out, counts, displacements, outType, members.length, OUT) : undefined;
     const isInPlace = isRoot && into === IN_PLACE;
     const room = isInPlace ? undefined : toOne(root, this.buffer(call, into, intoCount, intoType, 1, INTO));
-    this.perform(call, comm, [root], (part) => this.scattered(call, part, given, room, 'recvcount'));
+    return together(comm, [root], (part) => this.scattered(call, part, given, room, 'recvcount'));
   }
 
-  private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): void {
-    const comm = this.communicators.at(call, handle);
+  private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): Together {
+    const comm = this.communicators.at(call.name, handle);
     const { rank, members } = comm.team;
     const size = members.length;
     const room = this.blocks(call, into, counts, displacements, intoType, size, INTO);
@@ -241,32 +218,61 @@ export class Collectives {
       ? { address: room.addresses[rank]!, bytes: room.bytes[rank] }
       : this.buffer(call, out, outCount, outType, 1, OUT);
     const given = { addresses: Array(size).fill(address), bytes: Array(size).fill(bytes) };
-    this.perform(call, comm, [], (part) => this.scattered(call, part, given, room, 'recvcounts'));
+    return together(comm, [], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
-  private exchangeV(...[call, ...rest]: [string, ...number[]]): void {
+  private exchangeV(...[call, ...rest]: [Calling, ...number[]]): Together {
     const [out, outCounts, outPlaces, outType, into, intoCounts, intoPlaces, intoType, handle] = rest as NineNumbers;
-    const comm = this.communicators.at(call, handle);
+    const comm = this.communicators.at(call.name, handle);
     const size = comm.team.members.length;
     const room = this.blocks(call, into, intoCounts, intoPlaces, intoType, size, INTO);
-    const isInPlace = out === IN_PLACE;
-    const given = isInPlace ? room : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
-    this.perform(call, comm, [], (part) =>
-      this.scattered(call, part, isInPlace ? copied(part, room) : given, room, 'recvcounts'),
-    );
+    const given = out === IN_PLACE ? undefined : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
+    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
   }
 
-  private readonly plain: Record<string, Body> = {
-    MPI_Barrier: (call, handle) => {
-      const comm = this.communicators.at(call, handle!);
-      this.perform(call, comm, [], barrier);
-    },
-    MPI_Bcast: (call, buffer, count, type, root, handle) => {
-      const comm = this.communicators.at(call, handle!);
-      this.communicators.root(call, root!, comm);
-      const { address, bytes } = this.buffer(call, buffer!, count!, type!, 1, ONE);
-      this.perform(call, comm, [root!, bytes], (part) => broadcast(part, root!, address, address, bytes));
-    },
+  /** With a datatype for each rank, and displacements in bytes. */
+  private exchangeW(...[call, ...rest]: [Calling, ...number[]]): Together {
+    const [out, outCounts, outPlaces, outTypes, into, intoCounts, intoPlaces, intoTypes, handle] = rest as NineNumbers;
+    const comm = this.communicators.at(call.name, handle);
+    const size = comm.team.members.length;
+    const room = this.typedBlocks(call, into, intoCounts, intoPlaces, intoTypes, size, INTO);
+    const given = out === IN_PLACE ? undefined : this.typedBlocks(call, out, outCounts, outPlaces, outTypes, size, OUT);
+    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
+  }
+
+  private typedBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {
+    const places = Array.from(this.state.words(call.name, 'displs', displacements, size));
+    return this.blocksAt(call, address, counts, places, types, size, names);
+  }
+
+  /** With displacements that are MPI_Aint. */
+  longBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {
+    const places = this.state.longs(call.name, 'displs', displacements, size);
+    return this.blocksAt(call, address, counts, places, types, size, names);
+  }
+
+  private blocksAt(
+    ...[call, address, counts, places, types, size, names]: [Calling, N, N, readonly number[], N, N, BufferNames]
+  ): Blocks {
+    const handles = this.state.words(call.name, `${names.type}s`, types, size);
+    const numbers = this.state.words(call.name, `${names.count}s`, counts, size);
+    const blocks = Array.from(handles, (handle, i) => {
+      const argument = { ...names, count: `${names.count}s[${i}]`, type: `${names.type}s[${i}]` };
+      return this.buffer(call, (address + places[i]!) | 0, numbers[i]!, handle, 1, argument);
+    });
+    return { addresses: blocks.map((block) => block.address), bytes: blocks.map((block) => block.bytes) };
+  }
+
+  private broadcast(...[call, buffer, count, type, root, handle]: Six): Together {
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
+    const { address, bytes } = this.buffer(call, buffer, count, type, 1, ONE);
+    return together(comm, [root, bytes], (part) => broadcast(part, root, address, address, bytes));
+  }
+
+  readonly all: Record<string, Collective> = {
+    MPI_Barrier: (call, handle) => together(this.communicators.at(call.name, handle!), [], barrier),
+    MPI_Bcast: (...all) => this.broadcast(...(all as unknown as Six)),
     MPI_Gather: (...all) => this.gather(...(all as unknown as Nine)),
     MPI_Gatherv: (...all) => this.gatherV(...(all as unknown as Ten)),
     MPI_Scatter: (...all) => this.scatter(...(all as unknown as Nine)),
@@ -275,11 +281,8 @@ export class Collectives {
     MPI_Allgatherv: (...all) => this.gatherAllV(...(all as unknown as Nine)),
     MPI_Alltoall: (...all) => this.exchange(...(all as unknown as Eight)),
     MPI_Alltoallv: (...all) => this.exchangeV(...all),
+    MPI_Alltoallw: (...all) => this.exchangeW(...all),
   };
-
-  readonly bodies: Record<string, Body> = Object.fromEntries(
-    Object.entries(this.plain).map(([name, body]) => [name, this.imaged(body)]),
-  );
 }
 
 const NONE: Buffer = { address: 0, bytes: 0 };
@@ -306,7 +309,9 @@ function copied(part: Part, { addresses, bytes }: Blocks): Blocks {
 }
 
 type N = number;
-type Eight = [call: string, ...numbers: [N, N, N, N, N, N, N]];
-type Nine = [call: string, ...numbers: [N, N, N, N, N, N, N, N]];
-type Ten = [call: string, ...numbers: [N, N, N, N, N, N, N, N, N]];
+type Six = [call: Calling, ...numbers: [N, N, N, N, N]];
+type Eight = [call: Calling, ...numbers: [N, N, N, N, N, N, N]];
+type Nine = [call: Calling, ...numbers: [N, N, N, N, N, N, N, N]];
+type Ten = [call: Calling, ...numbers: [N, N, N, N, N, N, N, N, N]];
 type NineNumbers = [N, N, N, N, N, N, N, N, N];
+type BlockArguments = [Calling, N, N, N, N, N, BufferNames];

@@ -8,6 +8,7 @@ import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
 import { Buffered } from './buffered.ts';
+import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
@@ -15,6 +16,7 @@ import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
 import { clock, life } from './life.ts';
+import { Neighbourhoods } from './neighbourhoods.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
@@ -46,14 +48,18 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
+  const collectiveCalls = new CollectiveCalls(state, packing, requests);
   const operators = new Operators(state, types);
+  const reductions = new Reductions(state, types, communicators, operators);
+  const collectives = new Collectives(state, types, communicators);
+  const topologies = new Topologies(state, communicators);
   const bodies = [
     life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
     communicators.bodies,
     attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
     attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
-    new Topologies(state, communicators).bodies,
+    topologies.bodies,
     groups.bodies,
     infos.bodies,
     types.bodies,
@@ -65,8 +71,10 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     buffered.bodies,
     pointToPoint.bodies,
     probes.bodies,
-    new Collectives(state, types, communicators, packing).bodies,
-    new Reductions(state, types, communicators, operators).bodies,
+    collectiveCalls.bodies(collectives.all),
+    collectiveCalls.bodies(reductions.all),
+    reductions.bodies,
+    collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };

@@ -17,6 +17,7 @@ export type Combine = (to: number, from: number, count: number) => void;
 
 interface Operation {
   readonly name: string;
+  readonly isCommutative: boolean;
   /** For elements of a type; undefined where it has no meaning there. */
   combine(type: Datatype, handle: number): Combine | undefined;
 }
@@ -31,6 +32,8 @@ const MACHINE: Readonly<Record<string, Operator>> = {
 };
 const OF_INTEGERS = /^(L|B)/;
 
+const known = (name: string) => ({ name: `MPI_${name}`, isCommutative: true });
+
 export class Operators {
   readonly handles = new Handles<Operation>(OP, ERR_OP);
   private readonly made = new Map<string, Combine | undefined>();
@@ -39,10 +42,10 @@ export class Operators {
     private readonly state: State,
     private readonly types: Types,
   ) {
-    for (const name of NAMES)
-      this.handles.predefine({ name: `MPI_${name}`, combine: (type) => this.known(name, type) });
+    for (const name of NAMES) this.handles.predefine({ ...known(name), combine: (type) => this.known(name, type) });
     // Operations of accumulates alone.
-    for (const name of ['REPLACE', 'NO_OP']) this.handles.predefine({ name: `MPI_${name}`, combine: () => undefined });
+    for (const name of ['REPLACE', 'NO_OP'])
+      this.handles.predefine({ ...known(name), isCommutative: name !== 'REPLACE', combine: () => undefined });
   }
 
   /** How the operation combines elements of a datatype. */
@@ -129,7 +132,7 @@ export class Operators {
   }
 
   /** A function of the program, which combines the array that comes before into the other one. */
-  private ofProgram(pointer: number): Operation {
+  private ofProgram(pointer: number, isCommutative: boolean): Operation {
     const { environment } = this.state;
     const { heap, I32, table } = environment;
     const combine =
@@ -147,14 +150,16 @@ export class Operators {
         heap.free(room);
         environment.copy(to, from, count * extent);
       };
-    return { name: 'an operation of the program', combine };
+    return { name: 'an operation of the program', isCommutative, combine };
   }
 
   readonly bodies: Record<string, Body> = {
-    MPI_Op_create: (call, pointer, _commutes, result) => {
+    MPI_Op_create: (call, pointer, commutes, result) => {
       if (pointer === 0) this.state.refuse(call, 'function', 'NULL', 'it is a function that combines two arrays');
-      this.state.give(call, 'op', result!, this.handles.add(this.ofProgram(pointer!)));
+      this.state.give(call, 'op', result!, this.handles.add(this.ofProgram(pointer!, commutes !== 0)));
     },
+    MPI_Op_commutative: (call, op, at) =>
+      this.state.give(call, 'commute', at!, this.handles.at(call, 'op', op!).isCommutative ? 1 : 0),
     MPI_Op_free: (call, at) => {
       this.handles.remove(call, 'op', this.state.word(call, 'op', at!));
       this.state.give(call, 'op', at!, nullOf(OP));

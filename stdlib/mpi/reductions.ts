@@ -4,9 +4,10 @@
  * Members tell each other the root, the bytes, the type and the operation, whose difference is a mistake of all.
  */
 import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
+import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
-import { ERR_BUFFER } from './errors.ts';
+import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import type { Operators } from './operators.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
@@ -29,28 +30,28 @@ export class Reductions {
     private readonly operators: Operators,
   ) {}
 
-  /** `times`: how many times `count` elements a rank gives. */
+  /** `received`: elements that come into the buffer of a rank, where these are not all. */
   private reducing(
-    ...[call, out, into, count, type, op, handle, root, times = 1]: [...Seven, root?: number, times?: number]
+    ...[call, out, into, count, type, op, handle, root, received = count]: [...Seven, root?: number, received?: number]
   ): Reducing {
-    const comm = this.communicators.at(call, handle);
-    if (root !== undefined) this.communicators.root(call, root, comm);
-    const all = count * times;
-    const bytes = this.types.bytes(call, all, type);
-    const combine = this.operators.combine(call, op, type);
+    const comm = this.communicators.at(call.name, handle);
+    if (root !== undefined) this.communicators.root(call.name, root, comm);
+    const bytes = this.types.bytes(call.name, count, type);
+    const combine = this.operators.combine(call.name, op, type);
     const receives = root === undefined || root === comm.team.rank;
-    if (receives) this.state.local(call, 'recvbuf', into, bytes);
+    const room = out === IN_PLACE ? bytes : this.types.bytes(call.name, received, type);
+    if (receives) this.state.local(call.name, 'recvbuf', into, room);
     if (out === IN_PLACE && !receives)
-      this.state.refuse(call, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    if (out !== IN_PLACE) this.state.local(call, 'sendbuf', out, bytes);
+      this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
+    if (out !== IN_PLACE) this.state.local(call.name, 'sendbuf', out, bytes);
     return {
       ...{ comm, bytes, source: out === IN_PLACE ? into : out, destination: into },
       common: [bytes, this.types.handles.commonOf(type), this.operators.handles.commonOf(op), root ?? -1],
-      combine: (to, from) => combine(to, from, all),
+      combine: (to, from) => combine(to, from, count),
     };
   }
 
-  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): void {
+  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): Together {
     const { comm, common, destination, source, bytes, combine } = this.reducing(
       call,
       out,
@@ -61,39 +62,51 @@ export class Reductions {
       handle,
       root,
     );
-    this.state.together.perform(call, comm.team, common, (part) =>
-      reduce(part, root, destination, source, bytes, combine),
-    );
+    return together(comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
   }
 
-  private reduceAll(...parameters: Seven): void {
+  private reduceAll(...parameters: Seven): Together {
     const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
-    this.state.together.perform(parameters[0], comm.team, common, (part) =>
-      reduceAll(part, destination, source, bytes, combine),
-    );
+    return together(comm, common, (part) => reduceAll(part, destination, source, bytes, combine));
   }
 
-  /** Each rank gets its block of what all would get. */
-  private reduceScatter(...[call, out, into, count, type, op, handle]: Seven): void {
-    const comm = this.communicators.at(call, handle);
-    const { rank, members } = comm.team;
-    const { common, destination, source, bytes, combine } = this.reducing(
-      ...([call, out, into, count, type, op, handle] as Seven),
+  /** Each rank gets its block of what all would get, `counts` elements each. */
+  private reduceScatter(call: Calling, counts: readonly number[], ...rest: ScatterNumbers): Together {
+    const [out, into, type, op, handle] = rest;
+    const { rank } = this.communicators.at(call.name, handle).team;
+    const all = counts.reduce((sum, count) => sum + count, 0);
+    const before = counts.slice(0, rank).reduce((sum, count) => sum + count, 0);
+    const { comm, common, destination, source, bytes, combine } = this.reducing(
+      ...([call, out, into, all, type, op, handle] as Seven),
       undefined,
-      members.length,
+      counts[rank]!,
     );
-    const own = bytes / members.length;
-    this.state.together.perform(call, comm.team, common, function* (part) {
+    const unit = all === 0 ? 0 : bytes / all;
+    return together(comm, common, function* (part) {
       const room = part.room(bytes);
       yield* reduceAll(part, room, source, bytes, combine);
-      part.copy(destination, room + rank * own, own);
+      part.copy(destination, room + before * unit, counts[rank]! * unit);
     });
   }
 
+  private countOfEach(...[call, out, into, count, type, op, handle]: Seven): Together {
+    if (count < 0) this.state.refuse(call.name, 'recvcount', count, 'it is 0 or more', ERR_COUNT);
+    const { length } = this.communicators.at(call.name, handle).team.members;
+    return this.reduceScatter(call, Array(length).fill(count), out, into, type, op, handle);
+  }
+
+  private countForEach(...[call, out, into, countsAt, type, op, handle]: Seven): Together {
+    const { length } = this.communicators.at(call.name, handle).team.members;
+    const counts = Array.from(this.state.words(call.name, 'recvcounts', countsAt, length));
+    for (const [i, count] of counts.entries())
+      if (count < 0) this.state.refuse(call.name, `recvcounts[${i}]`, count, 'it is 0 or more', ERR_COUNT);
+    return this.reduceScatter(call, counts, out, into, type, op, handle);
+  }
+
   /** Of the ranks up to this one; or, of an exclusive one, of those before it: the first rank's buffer stays then. */
-  private scan(isExclusive: boolean, ...parameters: Seven): void {
+  private scan(isExclusive: boolean, ...parameters: Seven): Together {
     const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
-    this.state.together.perform(parameters[0], comm.team, common, function* (part) {
+    return together(comm, common, function* (part) {
       const room = part.room(bytes);
       yield* scan(part, room, source, bytes, combine);
       part.next();
@@ -104,15 +117,32 @@ export class Reductions {
     });
   }
 
+  /** Of this rank alone. */
   readonly bodies: Record<string, Body> = {
+    MPI_Reduce_local: (call, from, into, count, type, op) => {
+      const bytes = this.types.bytes(call, count!, type!);
+      this.state.local(call, 'inbuf', from!, bytes);
+      this.state.local(call, 'inoutbuf', into!, bytes);
+      // The operators combine into what comes before, and this one into what comes after.
+      const room = this.state.environment.heap.allocate(Math.max(bytes, 8));
+      this.state.environment.copy(room, from!, bytes);
+      this.operators.combine(call, op!, type!)(room, into!, count!);
+      this.state.environment.copy(into!, room, bytes);
+      this.state.environment.heap.free(room);
+    },
+  };
+
+  readonly all: Record<string, Collective> = {
     MPI_Reduce: (...all) => this.reduce(...(all as unknown as Eight)),
     MPI_Allreduce: (...all) => this.reduceAll(...(all as unknown as Seven)),
-    MPI_Reduce_scatter_block: (...all) => this.reduceScatter(...(all as unknown as Seven)),
+    MPI_Reduce_scatter_block: (...all) => this.countOfEach(...(all as unknown as Seven)),
+    MPI_Reduce_scatter: (...all) => this.countForEach(...(all as unknown as Seven)),
     MPI_Scan: (...all) => this.scan(false, ...(all as unknown as Seven)),
     MPI_Exscan: (...all) => this.scan(true, ...(all as unknown as Seven)),
   };
 }
 
 type N = number;
-type Seven = [call: string, ...numbers: [N, N, N, N, N, N]];
-type Eight = [call: string, ...numbers: [N, N, N, N, N, N, N]];
+type ScatterNumbers = [out: N, into: N, type: N, op: N, handle: N];
+type Seven = [call: Calling, ...numbers: [N, N, N, N, N, N]];
+type Eight = [call: Calling, ...numbers: [N, N, N, N, N, N, N]];

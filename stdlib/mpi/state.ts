@@ -92,6 +92,11 @@ export class State {
     return this.environment.I32.slice(address >>> 2, (address >>> 2) + count);
   }
 
+  longs(call: string, argument: string, address: number, count: number): number[] {
+    this.local(call, argument, address, 8 * count);
+    return Array.from(this.environment.I64.slice(address >>> 3, (address >>> 3) + count), Number);
+  }
+
   give(call: string, argument: string, address: number, value: number): void {
     this.local(call, argument, address, 4);
     this.environment.I32[address >>> 2] = value;

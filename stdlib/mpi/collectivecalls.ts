@@ -1,0 +1,120 @@
+/**
+ * Collective functions in both forms: those that wait, and those that give a request (MPI 3.1, 5.12).
+ *
+ * One idea: a function checks its arguments and says which steps its communicator takes; whether anyone waits for them is nothing to it.
+ */
+import type { Part, Steps, Operation as UnderWay } from '../../runtime/collectives/engine.ts';
+import type { Communicator } from './communicators.ts';
+import { ANY } from './constants.ts';
+import { Images } from './images.ts';
+import { NOTHING, Operation } from './operations.ts';
+import type { Packing } from './packing.ts';
+import type { Requests } from './requests.ts';
+import type { Body, State } from './state.ts';
+
+/** A call under way: its name, and the images of its buffers. */
+export interface Calling {
+  readonly name: string;
+  readonly images: Images;
+}
+
+/** What a communicator does together. */
+export interface Together {
+  readonly comm: Communicator;
+  /** Words that all members give alike. */
+  readonly common: readonly number[];
+  steps(part: Part): Steps;
+}
+
+export const together = (comm: Communicator, common: readonly number[], steps: (part: Part) => Steps): Together => ({
+  comm,
+  common,
+  steps,
+});
+
+export type Collective = (call: Calling, ...parameters: number[]) => Together;
+
+export class CollectiveCalls {
+  constructor(
+    private readonly state: State,
+    private readonly packing: Packing,
+    private readonly requests: Requests,
+  ) {}
+
+  /** Functions by the name that waits: MPI_Bcast, and with it MPI_Ibcast. */
+  bodies(collectives: Readonly<Record<string, Collective>>): Record<string, Body> {
+    const both = Object.entries(collectives).flatMap(
+      ([name, collective]) =>
+        [
+          [name, this.waiting(collective)],
+          [begunName(name), this.beginning(collective)],
+        ] as const,
+    );
+    return Object.fromEntries(both);
+  }
+
+  private waiting(collective: Collective): Body {
+    return (name, ...parameters) => {
+      const images = new Images(this.packing);
+      try {
+        const { comm, common, steps } = collective({ name, images }, ...parameters);
+        this.state.together.perform(name, comm.team, common, steps);
+        images.deliver();
+      } finally {
+        images.release();
+      }
+    };
+  }
+
+  private beginning(collective: Collective): Body {
+    return (name, ...parameters) => {
+      const images = new Images(this.packing);
+      const request = parameters.pop()!;
+      try {
+        this.begin(name, request, images, collective({ name, images }, ...parameters));
+      } catch (mistake) {
+        images.release();
+        throw mistake;
+      }
+    };
+  }
+
+  private begin(name: string, request: number, images: Images, { comm, common, steps }: Together): void {
+    const operation = new Begun(comm, name, images);
+    this.requests.give(name, request, { operation });
+    operation.under = this.state.together.begin(name, comm.team, common, function* (part) {
+      yield* steps(part);
+      operation.complete();
+    });
+  }
+}
+
+/** MPI_Ibcast of MPI_Bcast. */
+const begunName = (name: string): string => `MPI_I${name.charAt(4).toLowerCase()}${name.slice(5)}`;
+
+/** A collective operation that a request is of. */
+class Begun extends Operation {
+  readonly outcome = NOTHING;
+  under: UnderWay | undefined;
+
+  constructor(
+    comm: Communicator,
+    private readonly name: string,
+    private readonly images: Images,
+  ) {
+    super(comm, comm.handle);
+  }
+
+  get whom(): number {
+    return this.under?.whom ?? ANY;
+  }
+
+  get text(): string {
+    return `of ${this.name}, ${this.comm.name}`;
+  }
+
+  protected conclude(): void {
+    this.images.deliver();
+    this.images.release();
+  }
+}
