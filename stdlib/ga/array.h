@@ -114,15 +114,22 @@ const char *__ga_type_name(int type);
 
 /* ---------------------------------------------------------------- checks */
 
+void __ga_null(const char *name, const char *argument) __attribute__((__noreturn__));
+static inline void __ga_check_given(const char *name, const char *argument, const void *pointer) {
+  if (!pointer) __ga_null(name, argument);
+}
 void __ga_bad_patch(const char *name, const char *what, const struct __ga_array *a, const int *lo, const int *hi)
     __attribute__((__noreturn__));
 /* Whether lo <= hi are in the array; `what` tells which patch, "" where there is one. */
 static inline void __ga_check_patch(const char *name, const char *what, const struct __ga_array *a, const int *lo, const int *hi) {
+  __ga_check_given(name, "lo", lo);
+  __ga_check_given(name, "hi", hi);
   for (int i = 0; i < a->ndim; i++)
     if (lo[i] < 0 || hi[i] >= a->dims[i] || lo[i] > hi[i]) __ga_bad_patch(name, what, a, lo, hi);
 }
 void __ga_bad_ld(const char *name, const struct __ga_array *a, const int *lo, const int *hi, int dim, int ld) __attribute__((__noreturn__));
 static inline void __ga_check_ld(const char *name, const struct __ga_array *a, const int *lo, const int *hi, const int *ld) {
+  if (a->ndim > 1) __ga_check_given(name, "ld", ld);
   for (int i = 1; i < a->ndim; i++)
     if (ld[i - 1] < hi[i] - lo[i] + 1) __ga_bad_ld(name, a, lo, hi, i, ld[i - 1]);
 }

@@ -27,6 +27,8 @@ static const char *whole_text(const struct __ga_array *a, char *text) {
   return patch_text(a->ndim, lo, hi, text);
 }
 
+void __ga_null(const char *name, const char *argument) { __ga_fail("%s: %s is NULL: it is an address", name, argument); }
+
 void __ga_bad_patch(const char *name, const char *what, const struct __ga_array *a, const int *lo, const int *hi) {
   char patch[TEXT], whole[TEXT];
   int i = 0;
@@ -44,6 +46,7 @@ void __ga_bad_ld(const char *name, const struct __ga_array *a, const int *lo, co
 
 void __ga_check_index(const char *name, const struct __ga_array *a, const int *subscript) {
   char text[TEXT], whole[TEXT];
+  __ga_check_given(name, "subscript", subscript);
   for (int i = 0; i < a->ndim; i++)
     if ((unsigned)subscript[i] >= (unsigned)a->dims[i])
       __ga_fail("%s: subscript %s is outside of array '%s', which is %s", name, index_text(a->ndim, subscript, text), a->name, whole_text(a, whole));

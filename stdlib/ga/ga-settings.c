@@ -16,6 +16,7 @@ static struct __ga_array *shaped(const char *name, int g_a) {
 
 void __ga_set_data(const char *name, struct __ga_array *a, int ndim, const int *dims, int type) {
   if (ndim < 1 || ndim > GA_MAX_DIM) __ga_fail("%s: ndim is %d: it is 1 .. %d", name, ndim, GA_MAX_DIM);
+  __ga_check_given(name, "dims", dims);
   for (int i = 0; i < ndim; i++)
     if (dims[i] < 1) __ga_fail("%s: dims[%d] is %d: it is 1 or more", name, i, dims[i]);
   a->size = __ga_checked_size(name, type);

@@ -12,6 +12,12 @@ static void apply(Patch p, Kernel *const kernels[], void *context) {
   __ga_leave(&p);
 }
 
+/* The same with a value of the program. */
+static void apply_value(Patch p, Kernel *const kernels[], const char *argument, void *value) {
+  __ga_check_given(p.name, argument, value);
+  apply(p, kernels, value);
+}
+
 #define ON_EACH(NAME, TYPE, SUFFIX, RESULT) \
   static void NAME##_##SUFFIX(int n, void *context, void *const place[]) { \
     TYPE *x = place[0]; \
@@ -36,8 +42,8 @@ static void zero(Patch p) {
   __ga_leave(&p);
 }
 
-void GA_Fill(int g_a, void *value) { apply(__ga_whole("GA_Fill", "g_a", g_a), fills, value); }
-void NGA_Fill(int g_a, void *value) { apply(__ga_whole("NGA_Fill", "g_a", g_a), fills, value); }
+void GA_Fill(int g_a, void *value) { apply_value(__ga_whole("GA_Fill", "g_a", g_a), fills, "value", value); }
+void NGA_Fill(int g_a, void *value) { apply_value(__ga_whole("NGA_Fill", "g_a", g_a), fills, "value", value); }
 void GA_Zero(int g_a) { zero(__ga_whole("GA_Zero", "g_a", g_a)); }
 void NGA_Zero(int g_a) { zero(__ga_whole("NGA_Zero", "g_a", g_a)); }
 
@@ -51,8 +57,8 @@ static Kernel *const scales[] = KERNELS(scale);
 EACH_TYPE(ADD_CONSTANT)
 static Kernel *const constants[] = KERNELS(add_constant);
 
-void GA_Scale(int g_a, void *value) { apply(__ga_whole("GA_Scale", "g_a", g_a), scales, value); }
-void GA_Add_constant(int g_a, void *alpha) { apply(__ga_whole("GA_Add_constant", "g_a", g_a), constants, alpha); }
+void GA_Scale(int g_a, void *value) { apply_value(__ga_whole("GA_Scale", "g_a", g_a), scales, "value", value); }
+void GA_Add_constant(int g_a, void *alpha) { apply_value(__ga_whole("GA_Add_constant", "g_a", g_a), constants, "alpha", alpha); }
 
 /* ---------------------------------------------------------------- magnitude, reciprocal */
 
@@ -83,15 +89,15 @@ EACH_TYPE(RANDOMIZE)
 static Kernel *const randomizations[] = KERNELS(randomize);
 
 /* Values in [0, value), of rand. */
-void GA_Randomize(int g_a, void *value) { apply(__ga_whole("GA_Randomize", "g_a", g_a), randomizations, value); }
-void NGA_Randomize(int g_a, void *value) { apply(__ga_whole("NGA_Randomize", "g_a", g_a), randomizations, value); }
+void GA_Randomize(int g_a, void *value) { apply_value(__ga_whole("GA_Randomize", "g_a", g_a), randomizations, "value", value); }
+void NGA_Randomize(int g_a, void *value) { apply_value(__ga_whole("NGA_Randomize", "g_a", g_a), randomizations, "value", value); }
 
 /* ---------------------------------------------------------------- of patches */
 
 #define OF_PATCHES(WIDE, INDEX) \
   void NGA_Fill_patch##WIDE(int g_a, INDEX lo[], INDEX hi[], void *value) { \
     const char *name = "NGA_Fill_patch" #WIDE; \
-    apply(PATCH(g_a, lo, hi), fills, value); \
+    apply_value(PATCH(g_a, lo, hi), fills, "value", value); \
   } \
   void NGA_Zero_patch##WIDE(int g_a, INDEX lo[], INDEX hi[]) { \
     const char *name = "NGA_Zero_patch" #WIDE; \
@@ -99,11 +105,11 @@ void NGA_Randomize(int g_a, void *value) { apply(__ga_whole("NGA_Randomize", "g_
   } \
   void NGA_Scale_patch##WIDE(int g_a, INDEX lo[], INDEX hi[], void *alpha) { \
     const char *name = "NGA_Scale_patch" #WIDE; \
-    apply(PATCH(g_a, lo, hi), scales, alpha); \
+    apply_value(PATCH(g_a, lo, hi), scales, "alpha", alpha); \
   } \
   void GA_Add_constant_patch##WIDE(int g_a, INDEX *lo, INDEX *hi, void *alpha) { \
     const char *name = "GA_Add_constant_patch" #WIDE; \
-    apply(PATCH(g_a, lo, hi), constants, alpha); \
+    apply_value(PATCH(g_a, lo, hi), constants, "alpha", alpha); \
   } \
   void GA_Abs_value_patch##WIDE(int g_a, INDEX *lo, INDEX *hi) { \
     const char *name = "GA_Abs_value_patch" #WIDE; \

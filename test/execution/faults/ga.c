@@ -122,6 +122,17 @@ int main(int argc, char **argv) {
   case 54: // 2: MA_push_stack: before MA_init; call that first at @+2
     MA_set_hard_fail(MA_TRUE);
     MA_push_stack(MT_DBL, 5, "a", (Integer *)&request);
+  case 55: // 2: NGA_Put: lo is NULL: it is an address at @+1
+    NGA_Put(g_a, NULL, hi, values, ld);
+  case 56: // 2: NGA_Get: ld is NULL: it is an address at @+1
+    NGA_Get(g_a, lo, hi, values, NULL);
+  case 57: // 2: GA_Fill: value is NULL: it is an address at @+1
+    GA_Fill(g_a, NULL);
+  case 58: // 2: NGA_Create: dims is NULL: it is an address at @+1
+    NGA_Create(C_DBL, 2, NULL, "b", NULL);
+  case 59: // 2: NGA_Read_inc: subscript is NULL: it is an address at @+2
+    g_b = NGA_Create(C_INT, 2, dims, "numbers", chunk);
+    NGA_Read_inc(g_b, NULL, 1);
   }
   GA_Terminate();
   if (mode == 60) // case 60: // 2: NGA_Create: after GA_Terminate at @+1
