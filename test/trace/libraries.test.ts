@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     ARMCI_GetS(there, strides, own, strides, counts, 1, 1);
     ARMCI_AccS(ARMCI_ACC_DBL, &scale, own, strides, there, strides, counts, 1, 1);
     void *from[2] = {own, own + 4}, *to[2] = {there, there + 8};
-    armci_giov_t list = {from, to, 2, 24};
+    armci_giov_t list = {.src_ptr_array = from, .dst_ptr_array = to, .ptr_array_len = 2, .bytes = 24};
     ARMCI_PutV(&list, 1, 1);
     ARMCI_Rmw(ARMCI_FETCH_AND_ADD, &old, there + 20, 1, 1);
     ARMCI_Lock(0, 1);
