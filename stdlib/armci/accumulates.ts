@@ -1,5 +1,5 @@
 /**
- * Who adds up what an accumulate gives: the two protocols of ARMCI over PAMI (Vishnu et al., figure 11), one for all of a job.
+ * The protocol of accumulates, target-driven or source-driven (Vishnu et al., figure 11): one for all of a job.
  *
  *     PGAS_ARMCI_ACCUMULATE   target (default) | source | pipelined
  *

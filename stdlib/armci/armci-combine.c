@@ -1,5 +1,5 @@
 /*
- * What reductions do: the numbers of their types and operations, and the combining of two arrays, which the runtime calls (messages.ts).
+ * Operators of reductions: the numbers of types and operations, and the combination of two arrays, which the runtime calls (messages.ts).
  */
 #include "job.h"
 

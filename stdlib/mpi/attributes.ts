@@ -5,6 +5,7 @@
  * attributes were set, and the other way round.
  */
 import { badArgument } from '../common/errors.ts';
+import { ANY, PROC_NULL } from './constants.ts';
 import { ERR_KEYVAL, LAST_CODE, Mistake } from './errors.ts';
 import type { Body, State } from './state.ts';
 
@@ -27,7 +28,6 @@ const INVALID = 0;
 const FIRST = 0x100;
 /** MPI_TAG_UB, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM. */
 const TAG_UB = 1;
-const [PROC_NULL, ANY] = [-2, -1];
 
 export class Keys {
   /** Freed ones too, while attributes have them. */

@@ -5,7 +5,7 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { Keys, Owner } from './attributes.ts';
-import { CONGRUENT, IDENT, UNDEFINED } from './constants.ts';
+import { CONGRUENT, IDENT, UNDEFINED, WORLD } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
 import { ERR_COMM, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
@@ -16,8 +16,6 @@ import type { Topology } from './topologies.ts';
 
 /** MPI_COMM_TYPE_SHARED. */
 const SHARED = 1;
-/** MPI_COMM_WORLD. */
-const WORLD = (COMM << 24) | 1;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
 
@@ -55,7 +53,7 @@ export class Communicators {
       ['MPI_COMM_SELF', own],
     ] as const;
     for (const [i, [name, team]] of teams.entries())
-      this.handles.predefine(this.made(name, team, { handle: nullOf(COMM) + 1 + i, given: name }));
+      this.handles.predefine(this.made(name, team, { handle: WORLD + i, given: name }));
     const world = this.handles.at('MPI', 'comm', WORLD);
     this.state.first = (mistake) => this.errorHandlers.handle(mistake, world.errorHandler, WORLD);
   }

@@ -1,5 +1,5 @@
 /**
- * Where the data of a datatype lie: its type map (MPI 3.1, 4.1) as a tree of runs of bytes, repetitions, and parts.
+ * The type map of a datatype (MPI 3.1, 4.1) as a tree of runs of bytes, repetitions, and parts.
  *
  * Takes what the constructors say. Gives: layouts that are as small as they can be, and a walk through their runs in the order of the map. One
  * idea: what lies behind each other becomes one run when the layout is made, so that dense data are a single run whatever made them.

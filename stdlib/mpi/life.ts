@@ -3,11 +3,10 @@ import type { NativeFunction } from '../../runtime/abi.ts';
 import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
+import { SELF } from './constants.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 
-/** MPI_COMM_SELF. */
-const SELF = 0x01000002;
 const [VERSION, SUBVERSION] = [3, 1];
 /** MPI_THREAD_SERIALIZED: a rank has one thread. */
 const [SERIALIZED, MULTIPLE] = [2, 3];

@@ -28,7 +28,7 @@ export class Neighbourhoods {
     const { from, to } = this.topologies.neighbours(call.name, comm);
     if (comm.topology?.kind !== 'cartesian')
       return { from: { ranks: from, steps: occurrences(from) }, to: { ranks: to, steps: occurrences(to) } };
-    // What goes down in a dimension comes from above.
+    // A rank's message to its lower neighbour arrives there from the upper one.
     const steps = to.map((_, i) => i);
     return { from: { ranks: from, steps: steps.map((step) => step ^ 1) }, to: { ranks: to, steps } };
   }

@@ -1,6 +1,6 @@
 /** Probes, and receives of the messages that matched probes have taken (MPI 3.1, 3.8). */
 import type { Communicators } from './communicators.ts';
-import { PROC_NULL } from './constants.ts';
+import { PROC_NULL, WORLD } from './constants.ts';
 import { ERR_REQUEST } from './errors.ts';
 import { Handles, MESSAGE, nullOf } from './handles.ts';
 import { NOTHING, type Outcome, Receive, rankIn } from './operations.ts';
@@ -112,6 +112,3 @@ export class Probes {
       this.requests.give(call, request!, { operation: this.received(call, buf!, count!, type!, message!) }),
   };
 }
-
-/** MPI_COMM_WORLD. */
-const WORLD = 0x01000001;

@@ -2,7 +2,7 @@
  * Requests: of operations under way, and persistent ones, which begin the same operation again and again (MPI 3.1, 3.7, 3.9, 12.2).
  */
 import type { Communicators } from './communicators.ts';
-import { ANY, UNDEFINED } from './constants.ts';
+import { ANY, UNDEFINED, WORLD } from './constants.ts';
 import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
 import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
@@ -218,9 +218,6 @@ export class Requests {
     },
   };
 }
-
-/** MPI_COMM_WORLD. */
-const WORLD = 0x01000001;
 
 const statusAt = (statuses: number, i: number): number => (statuses === IGNORE ? IGNORE : statuses + STATUS_BYTES * i);
 
