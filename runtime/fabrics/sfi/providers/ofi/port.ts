@@ -5,8 +5,8 @@
  * loads koffi would end the process. One thread at a time reads the completion queue, whoever comes (handover.ts). It enters what it finds where
  * the owner sees it, in an operation's state or in the ring of a packet's receiver (arrivals.ts), and waits for nothing.
  */
-import { INTAKES, TAKES_IN } from '../../../../memory/control.ts';
-import { addressOf, isReached, processWord, rankOf, type Space } from '../../../../memory/space.ts';
+import { INTAKES, SLEEPS_FOR, TAKES_IN } from '../../../../memory/control.ts';
+import { addressOf, isReached, processWord, rankOf, type Space, wordOf } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Hardware } from '../../../hardware.ts';
 import { FI_EAGAIN, FI_EAVAIL, FI_ECANCELED, FI_EINTR, FI_ETIMEDOUT } from '../../errno.ts';
@@ -152,6 +152,14 @@ export class Port {
   /** `receiver` takes what comes for a context of the endpoint at this address when this rank polls. */
   receiveFor(endpoint: number, context: number, receiver: PacketReceiver): void {
     this.arrivals.receiveFor(endpoint, context, receiver);
+  }
+
+  /** One of its ranks sleeps. */
+  hasSleeper(): boolean {
+    const { space } = this;
+    for (let rank = space.FIRST; rank < space.FIRST + space.REACH; rank++)
+      if (Atomics.load(space.I32, wordOf(space, rank, SLEEPS_FOR)) !== 0) return true;
+    return false;
   }
 
   /** How often its threads have looked. */

@@ -3,8 +3,10 @@
  * ranks that compute, and rouses ranks that sleep.
  *
  * It stays away while a rank reads the queue, as two readers hold each other up. It looks from time to time whether one still does, and a
- * rank that is about to sleep calls it (handover.ts).
+ * rank that is about to sleep calls it (handover.ts). After something has come it spins for the time that a wake-up takes, if a rank sleeps and so
+ * leaves its core: more tends to follow.
  */
+import { platform } from '../../../../platform/linked.ts';
 import type { Port } from './port.ts';
 import type { Unanswered } from './unanswered.ts';
 
@@ -18,6 +20,8 @@ const GROWTH = 1.1;
 /** So many looks in vain, and the pauses do not grow any more. */
 const MOST_LOOKS = LOOKS + Math.ceil(Math.log(LONGEST_PAUSE / LEAST_PAUSE) / Math.log(GROWTH));
 
+/** Milliseconds of a wake-up. */
+const FOLLOWS = 0.07;
 /** So many looks of ranks meanwhile say that one of them spins. */
 const SPINNING = 16;
 /** Milliseconds that it stays away, the longer the longer ranks spin. */
@@ -30,6 +34,7 @@ const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 export function serve(port: Port, unanswered: Unanswered): never {
   let seen = port.polls;
   let away = LEAST_AWAY;
+  let found = false;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {
     port.hardware.lookForEnd();
     unanswered.look();
@@ -37,10 +42,17 @@ export function serve(port: Port, unanswered: Unanswered): never {
     seen = port.polls;
     away = spins ? Math.min(2 * away, LONGEST_AWAY) : LEAST_AWAY;
     if (spins && !port.handover.leave(away)) continue;
-    const found = port.poll();
+    found = found && port.hasSleeper() ? spin(port) : port.poll();
     seen = port.polls;
     if (found || (!port.wait(WAIT) && pause(port, idle))) idle = 0;
   }
+}
+
+/** Looks until something has come, at most FOLLOWS. */
+function spin(port: Port): boolean {
+  const end = platform.clock.milliseconds() + FOLLOWS;
+  while (!port.poll()) if (platform.clock.milliseconds() > end) return false;
+  return true;
 }
 
 /** True if a rank has begun something meanwhile. */
