@@ -9,8 +9,9 @@
 import { allWait, controlRanges, stuckThreads, waitedRanges } from '../core/deadlock.ts';
 import { placesRange } from '../core/places.ts';
 import { rollCall } from '../core/rollcall.ts';
+import { ENDED } from '../core/states.ts';
 import { type Known, type Range, readOf, type Views } from '../core/views.ts';
-import { EPOCH, RESUMED } from '../memory/control.ts';
+import { EPOCH, RESUMED, STATE } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import type { Member } from './orders.ts';
 import { peerTimeout, USUAL } from './silence.ts';
@@ -19,6 +20,8 @@ import { peerTimeout, USUAL } from './silence.ts';
 const PERIOD = 200;
 /** Milliseconds in which who cannot be reached is found, and named (partition.ts). */
 const GRACE = 5000;
+/** Milliseconds in which what processes of one host have sent has come, as no wire can lose it, if all have looked for it meanwhile. */
+const ON_ONE_HOST = 3000;
 /** Looks at which the same must be found. */
 const LOOKS = 3;
 
@@ -46,6 +49,8 @@ export class Watcher {
   /** How often each thread had gone on at the last look, if all waited then; milliseconds for which that is so. */
   private resumed: string | undefined;
   private still = 0;
+  /** How often each had looked whether it can go on when that began. */
+  private looked: readonly number[] = [];
   private readonly owners: number[] = [];
   /** How long the answers to a look have not all come: in time that this process ran, so nobody is silent who was suspended with it. */
   private waited: number | undefined;
@@ -101,10 +106,23 @@ export class Watcher {
 
   private async lookForStandstill(views: Views, findings: Findings): Promise<void> {
     const resumed = allWait(views) ? read(views, RESUMED).join() : undefined;
-    this.still = resumed !== undefined && resumed === this.resumed ? this.still + PERIOD : 0;
+    const isSame = resumed !== undefined && resumed === this.resumed;
+    this.still = isSame ? this.still + PERIOD : 0;
+    if (!isSame) this.looked = read(views, EPOCH);
     this.resumed = resumed;
-    if (this.still < 1000 * this.timeout + GRACE) return;
-    findings.standsStill(Math.floor(this.still / 1000), await this.rollCall(Number.POSITIVE_INFINITY));
+    if (this.isOnOneHost && this.still >= ON_ONE_HOST && this.allHaveLooked(views))
+      findings.isStuck(await this.rollCall(Number.POSITIVE_INFINITY));
+    else if (this.still >= 1000 * this.timeout + GRACE)
+      findings.standsStill(Math.floor(this.still / 1000), await this.rollCall(Number.POSITIVE_INFINITY));
+  }
+
+  private get isOnOneHost(): boolean {
+    return !this.members.some(({ isFar }) => isFar);
+  }
+
+  private allHaveLooked(views: Views): boolean {
+    const [epochs, states] = [read(views, EPOCH), read(views, STATE)];
+    return epochs.every((epoch, thread) => states[thread] === ENDED || epoch !== this.looked[thread]);
   }
 
   private areStuck(views: Views, threads: readonly number[]): boolean {

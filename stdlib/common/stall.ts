@@ -2,7 +2,7 @@
  * Waits that no rank will end: all wait for each other, and none has gone on for a while.
  *
  * Who waits for a variable looks at it again and again, as no bell rings for a store, so what it waits for is not known to the runtime's search for
- * deadlocks. One idea: a rank that could go on does so long before PATIENCE is over. Over processes the coordinator looks (launch/watcher.ts).
+ * deadlocks. One idea: a rank that could go on does so long before PATIENCE is over. Over processes the coordinator looks in the same way (launch/watcher.ts).
  */
 import { allWait } from '../../runtime/core/deadlock.ts';
 import { rollCall } from '../../runtime/core/rollcall.ts';

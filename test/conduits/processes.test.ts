@@ -1,5 +1,5 @@
 /** Jobs of several processes, which share no memory: programs of test/execution on the networks that reach from one to another. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
@@ -24,6 +24,15 @@ const MORE_SHAPES = [
 /** The providers built in. */
 const env = { PGAS_PROVIDER: 'shm' };
 
+const DEADLOCK = `#include <mpi.h>
+int main(int argc, char **argv) {
+  int me, got;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Recv(&got, 1, MPI_INT, 1 - me, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+`;
+
 const all = Boolean(process.env.ALL_THREADS);
 
 describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
@@ -44,4 +53,18 @@ describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
         }
       }),
     );
+
+  test('each waits for a message of the other', { timeout: 100_000 }, () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'deadlock.c');
+      writeFileSync(source, DEADLOCK);
+      const program = await compiled(scratch, [`-network=${network}`, source]);
+      const { status, stderr } = await node([program, '-n', '2', '--processes', '2'], { env });
+      expect(stderr).toMatch(/^pgasc: deadlock: threads can never go on$/m);
+      expect(stderr).toMatch(
+        /^ {4}thread 1 waits for a letter of thread 0 in MPI_Recv from 0, tag 3, MPI_COMM_WORLD \S*deadlock.c:6:11$/m,
+      );
+      expect(status).toBe(1);
+    }),
+  );
 });

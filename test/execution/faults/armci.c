@@ -1,5 +1,5 @@
 // Misuse of ARMCI: the call, the argument, its value, the rule, the place.
-// networks: smp
+// networks: smp verbs
 #include <armci.h>
 #include <message.h>
 #include <stdlib.h>

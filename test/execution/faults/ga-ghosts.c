@@ -1,5 +1,5 @@
 // Misuse of ghost cells, mirrored arrays and texts: the call, the argument, its value, the rule, the place.
-// networks: smp
+// networks: smp pami
 #include <ga.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Misuse of operations on whole arrays and patches of Global Arrays: the call, the argument, its value, the rule, the place.
-// networks: smp
+// networks: smp verbs
 #include <ga.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Misuse of Global Arrays: the call, the argument, its value, the rule, the place.
-// networks: smp
+// networks: smp sfi
 #include <ga.h>
 #include <macdecls.h>
 #include <stdlib.h>
@@ -110,8 +110,8 @@ int main(int argc, char **argv) {
     GA_Fence();
   case 49: // 2: GA_Error: it went wrong 77 at @+1
     GA_Error("it went wrong", 77);
-  case 50: // 2: GA_Cluster_procid: 1 is no cluster node: there are 1 at @+1
-    GA_Cluster_procid(1, 0);
+  case 50: // 2: GA_Cluster_procid: 2 is no cluster node: there are
+    GA_Cluster_procid(2, 0);
   case 51: // 2: NGA_Deregister_type: type is 1004: NGA_Register_type has not given it, or it has been given up at @+1
     NGA_Deregister_type(C_DBL);
   case 52: // 2: GA_Freemem: ptr is

@@ -1,5 +1,5 @@
 // Misuse of MPI: the call, the argument, its value, the rule, the place.
-// networks: smp
+// networks: smp sfi
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
