@@ -56,7 +56,7 @@ export function waitWithoutNotify(place: string): string {
 }
 
 export function notifyTwice(statement: string, place: string, notified: string): string {
-  return `${statement} at ${place}, but the upc_notify at ${notified} still lacks its upc_wait`;
+  return `${statement}${place === '' ? '' : ` at ${place}`}, but the upc_notify at ${notified} still lacks its upc_wait`;
 }
 
 export function notifiedAtEnd(notified: string): string {

@@ -8,13 +8,14 @@ import type { Job } from './job.ts';
 import { FOR_LOCK } from './states.ts';
 import type { Words } from './words.ts';
 
-/** Acquires the lock, blocking while another thread holds it. The caller must not hold it. */
-export function lock(job: Job, words: Words, address: number, free: number): void {
+/** Acquires the lock, blocking while another thread holds it. The caller must not hold it. `call`: of a library, for the roll-call. */
+export function lock(job: Job, words: Words, address: number, free: number, call?: string): void {
   const { MYTHREAD } = job.space;
   let mark = false;
   const wait = {
     ...{ kind: FOR_LOCK, ...awaited(job.space, address), isRemote: !words.isHere(address) },
     beforeSleep: () => (mark = true),
+    told: call === undefined ? undefined : () => `at ${call}`,
   };
   const mayBeFree = () => wait.isRemote || words.load(address) === free; // elsewhere a look costs as much as an attempt
   const take = () => mayBeFree() && tryLock(words, address, MYTHREAD, free);

@@ -62,8 +62,11 @@ function activity(views: Views, thread: number, places: readonly string[]): stri
   const told = places[read(space, thread, PLACE)] ?? '';
   if (state !== BLOCKED && state !== ASKING) return `runs${lastKnown(space, thread, told)}`;
   const place = placeText(space, thread, read(space, thread, BLOCKING_PLACE)) || told;
-  return `waits ${waitsAt(views, thread)} ${place}`.trimEnd();
+  return `waits ${waitsAt(views, thread, NAMES_CALL.test(place))} ${place}`.trimEnd();
 }
+
+/** A place that begins so names a library's call (`told` of Wait), in place of UPC's. */
+const NAMES_CALL = /^at /;
 
 function lastKnown(space: Space, thread: number, told: string): string {
   if (told !== '') return `, last known at ${told}`;
@@ -72,18 +75,18 @@ function lastKnown(space: Space, thread: number, told: string): string {
   return barrier === '' ? '' : `, its last barrier was ${barrier}`;
 }
 
-function waitsAt(views: Views, thread: number): string {
+function waitsAt(views: Views, thread: number, isNamed: boolean): string {
   const space = views.at(thread);
   const on = read(space, thread, BLOCKING_ON);
   switch (read(space, thread, BLOCKING)) {
     case AT_BARRIER:
-      return 'at upc_barrier';
+      return isNamed ? 'for all threads' : 'at upc_barrier';
     case AT_WAIT:
       return 'at upc_wait';
     case AT_START:
       return 'for the start of all threads';
     case FOR_LOCK:
-      return `for the lock of thread ${holderIn(awaitedValue(views, thread)) ?? 'none'} at upc_lock`;
+      return `for the lock of thread ${holderIn(awaitedValue(views, thread)) ?? 'none'}${isNamed ? '' : ' at upc_lock'}`;
     case AT_STAGE:
     case FOR_STAGE:
       return `in ${collectiveFunction(space, thread)}`;

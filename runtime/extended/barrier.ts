@@ -61,10 +61,12 @@ export class Barrier {
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues(place, undefined);
   }
 
-  /** The rest of a barrier at which the module's own code has arrived (stdlib/common/meeting.h). */
-  finish(): void {
-    this.meeting.joined?.();
-    this.meeting.complete(AT_BARRIER, '');
+  /** A library's barrier, in a call of this name. `hasArrived`: by the module's own code (stdlib/common/meeting.h). */
+  meet(call: string, hasArrived = false): void {
+    if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
+    if (hasArrived) this.meeting.joined?.();
+    else this.arrive('', undefined);
+    this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues('', undefined);
   }
 

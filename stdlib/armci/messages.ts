@@ -56,7 +56,7 @@ function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> 
   function __armci_team_barrier(nameAt: number, group: number): void {
     const name = state.nameAt(nameAt);
     const team = teamOf(name, group);
-    if (group === 0) environment.runtime.barrier.barrier('');
+    if (group === 0) environment.runtime.barrier.meet(name);
     else if (team.rank >= 0) together.perform(name, team, [], barrier);
   }
 

@@ -76,7 +76,7 @@ function mutexes(state: State): Record<string, NativeFunction> {
     const word = wordOf(name, mutex, proc);
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
       state.fail(badMutexState(name, mutex, proc, 'this process holds it already'));
-    lock(runtime.job, runtime.words32, word, 0);
+    lock(runtime.job, runtime.words32, word, 0, name);
   }
 
   function give(nameAt: number, mutex: number, proc: number): void {

@@ -22,7 +22,7 @@ export function life(state: State, communicators: Communicators, post: Post, key
     post.open();
     keys.open();
     state.isInitialized = true;
-    runtime.barrier.barrier('');
+    runtime.barrier.meet(call);
   }
 
   return {
@@ -40,7 +40,7 @@ export function life(state: State, communicators: Communicators, post: Post, key
     MPI_Finalize: (call) => {
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
-      runtime.barrier.barrier('');
+      runtime.barrier.meet(call);
       state.isFinalized = true;
     },
     MPI_Abort: (_call, _comm, code) => {

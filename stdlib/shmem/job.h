@@ -45,7 +45,7 @@ void __shmem_iget(const char *name, void *dest, const void *source, ptrdiff_t ds
 void __shmem_atomic(const char *name, int operation, int kind, const void *dest, const void *operand, const void *compared, void *old, int pe);
 void __shmem_wait(const char *name, volatile void *address, size_t bytes, int (*holds)(void *), void *condition);
 void __shmem_poll(void);
-void __shmem_barrier(int has_arrived);
+void __shmem_barrier(const char *name, int has_arrived);
 void __shmem_clear_lock(long *lock);
 void __shmem_refuse_pe(const char *name, int pe, int pes) __attribute__((__noreturn__));
 void __shmem_refuse(const char *name, const char *argument, const void *value, const char *rule) __attribute__((__noreturn__));

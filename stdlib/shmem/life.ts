@@ -11,25 +11,21 @@ export function life(state: State): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime } = environment;
 
-  function meet(): void {
-    runtime.barrier.barrier('');
-  }
-
   return {
     __shmem_init: (name: number) => {
       state.open(state.nameAt(name));
       if (environment.MYTHREAD === 0) tellOf(state);
-      meet();
+      runtime.barrier.meet(state.nameAt(name));
     },
     __shmem_state: (word: number) => state.words()[word]!,
     /** All that is under way is over at a barrier. */
     __shmem_finalize: (name: number) => {
       state.initialized(state.nameAt(name));
-      meet();
+      runtime.barrier.meet(state.nameAt(name));
       runtime.job.poll(); // what is left of collective calls that did not match is told
       state.close();
     },
-    __shmem_barrier: (hasArrived: number) => (hasArrived !== 0 ? runtime.barrier.finish() : meet()),
+    __shmem_barrier: (name: number, hasArrived: number) => runtime.barrier.meet(state.nameAt(name), hasArrived !== 0),
     shmem_global_exit: (status: number) => {
       runtime.runExitActions();
       return runtime.job.end(status & 255);

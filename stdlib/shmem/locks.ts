@@ -30,7 +30,7 @@ export function locks(state: State): Record<string, NativeFunction> {
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
       state.refuse('shmem_set_lock', 'lock', inHex(address), 'this PE holds it already');
     const isRemote = !runtime.words32.isHere(word);
-    const wait = { kind: FOR_LOCK, ...awaited(environment, word), isRemote };
+    const wait = { kind: FOR_LOCK, ...awaited(environment, word), isRemote, told: () => 'at shmem_set_lock' };
     runtime.job.block(wait, () => takeOrMark(runtime.words32, word, MYTHREAD, 0));
   }
 

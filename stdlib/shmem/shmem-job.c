@@ -101,20 +101,20 @@ void shmem_fence(void) {
   upc_fence;
 }
 
-static void meet(void) {
+static inline void meet(const char *name) {
   enum __pgasc_meeting state = __pgasc_meet((volatile int *)__shmem_job.arrival, (const int *)__shmem_job.sleepers);
-  if (state != MET) __shmem_barrier(state == ARRIVED);
+  if (state != MET) __shmem_barrier(name, state == ARRIVED);
 }
 
 void shmem_barrier_all(void) {
   if (!__shmem_job.pes) __shmem_uninitialized("shmem_barrier_all");
   complete();
-  meet();
+  meet("shmem_barrier_all");
 }
 
 void shmem_sync_all(void) {
   if (!__shmem_job.pes) __shmem_uninitialized("shmem_sync_all");
-  meet();
+  meet("shmem_sync_all");
 }
 
 /* What was written under the lock is complete before it is given up. */

@@ -23,8 +23,8 @@ export interface Meeting {
   joined?(): void;
   /** Whether all have arrived, as far as this thread knows now. */
   test(): boolean;
-  /** Waits until all have arrived; `kind` is the kind of wait (core/states.ts). */
-  complete(kind: number, place: string): void;
+  /** Waits until all have arrived; `kind` is the kind of wait (core/states.ts), `told` as there. */
+  complete(kind: number, place: string, told?: () => string): void;
 }
 
 /** Writes the thread's contribution to a phase into its arrival line, then the phase. */

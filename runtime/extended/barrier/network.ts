@@ -83,9 +83,9 @@ export class NetworkMeeting implements Meeting {
     return true;
   }
 
-  complete(kind: number, place: string): void {
+  complete(kind: number, place: string, told?: () => string): void {
     if (this.test()) return;
-    this.job.block({ kind, on: this.phase, place, word: WAKE >>> 2 }, this.isOver);
+    this.job.block({ kind, on: this.phase, place, told, word: WAKE >>> 2 }, this.isOver);
   }
 }
 

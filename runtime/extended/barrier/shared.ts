@@ -29,7 +29,10 @@ export class SharedMeeting implements Meeting {
 
   // Created once: a barrier takes less time than creating them.
   private readonly isOver = () => this.isTold() || this.allArrived();
-  private readonly wait = { kind: AT_START, on: 0, place: '', word: WAKE >>> 2, isRemote: false };
+  private readonly wait = {
+    ...{ kind: AT_START, on: 0, place: '', word: WAKE >>> 2, isRemote: false },
+    told: undefined as (() => string) | undefined,
+  };
 
   constructor(private readonly job: Job) {
     const { space } = job;
@@ -74,7 +77,7 @@ export class SharedMeeting implements Meeting {
     return true;
   }
 
-  complete(kind: number, place: string): void {
+  complete(kind: number, place: string, told?: () => string): void {
     const { I32, others, phase } = this;
     let glances = this.job.spinning.pays(kind) ? this.glances : 0;
     I32[this.own + OWN_GLANCES] = glances;
@@ -82,7 +85,7 @@ export class SharedMeeting implements Meeting {
     for (let i = 0; i < others.length; i++) {
       const line = others[i]!;
       while (((Atomics.load(I32, line + PHASE) - phase) | 0) < 0)
-        if (--glances < 0 && this.isOverAfterWait(kind, place)) return;
+        if (--glances < 0 && this.isOverAfterWait(kind, place, told)) return;
       given |= I32[slotOf(line, phase) + NAMED]!;
     }
     if (given === ANONYMOUS) this.agreement = ANONYMOUS;
@@ -90,8 +93,8 @@ export class SharedMeeting implements Meeting {
   }
 
   /** Waits until all have arrived: whether that is known of all, and there are no values. */
-  private isOverAfterWait(kind: number, place: string): boolean {
-    this.job.block(this.waitFor(kind, place), this.isOver);
+  private isOverAfterWait(kind: number, place: string, told?: () => string): boolean {
+    this.job.block(this.waitFor(kind, place, told), this.isOver);
     if (!this.isTold()) return false;
     this.agreement = ANONYMOUS;
     return true;
@@ -110,11 +113,12 @@ export class SharedMeeting implements Meeting {
     return given;
   }
 
-  private waitFor(kind: number, place: string): Wait {
+  private waitFor(kind: number, place: string, told?: () => string): Wait {
     const { wait } = this;
     wait.kind = kind;
     wait.on = this.phase;
     wait.place = place;
+    wait.told = told;
     return wait;
   }
 

@@ -100,6 +100,9 @@ int main(int argc, char **argv) {
     armci_msg_rcv(1, &local, 4, NULL, 0);
   case 37: // 2: deadlock: this thread can never go on at @+1
     armci_msg_rcv(1, &local, 4, NULL, 1 - me);
+  case 38: // 2: thread 0 waits for all threads at ARMCI_Barrier
+    if (me == 0) ARMCI_Barrier();
+    armci_msg_rcv(1, &local, 4, NULL, 0);
   case 33: // 2: ARMCI_Error: it went wrong 77 at @+1
     ARMCI_Error("it went wrong", 77);
   case 34: // 2: armci_domain_nprocs: id is 5: no domain has this number at @+1

@@ -122,6 +122,12 @@ int main(int argc, char **argv) {
   case 54: // 2: MA_push_stack: before MA_init; call that first at @+2
     MA_set_hard_fail(MA_TRUE);
     MA_push_stack(MT_DBL, 5, "a", (Integer *)&request);
+  case 61: // 2: waits for the lock of thread 0 at GA_Lock
+    GA_Create_mutexes(1);
+    if (me == 0) GA_Lock(0);
+    GA_Sync();
+    if (me != 0) GA_Lock(0);
+    GA_Sync();
   case 55: // 2: NGA_Put: lo is NULL: it is an address at @+1
     NGA_Put(g_a, NULL, hi, values, ld);
   case 56: // 2: NGA_Get: ld is NULL: it is an address at @+1

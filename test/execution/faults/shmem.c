@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
   case 26: // 2: shmem_team_sync: PE 1 has ended without this call at @+1
     if (me == 0) shmem_team_sync(SHMEM_TEAM_WORLD);
     return 0;
-  case 27: // 2: deadlock
+  case 27: // 2: thread 1 waits for all threads at shmem_barrier_all
     if (me == 0) shmem_long_wait_until(&object, SHMEM_CMP_EQ, 1);
     else shmem_barrier_all();
     break;
