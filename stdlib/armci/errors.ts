@@ -21,9 +21,12 @@ export function notReadable(name: string, argument: string, address: number, byt
   return badArgument(name, argument, inHex(address), `${bytes} bytes there: ${where}`);
 }
 
-export function otherCollective(name: string, proc: number): string {
-  return `${name}: process ${proc} makes another collective call, or gives other arguments`;
+export function otherCollective(name: string, proc: number, what: string): string {
+  return `${name}: process ${proc} ${what}`;
 }
+
+/** What single-valued arguments may not be. */
+export const OTHER = 'other arguments';
 
 export function partnerEnded(name: string, proc: number): string {
   if (proc < 0) return `${name}: all other processes have ended`;

@@ -16,7 +16,7 @@ import { Names } from '../common/names.ts';
 import { nearRanks, type Range } from '../common/neighbours.ts';
 import { Together } from '../common/together.ts';
 import { type Block, Blocks } from './blocks.ts';
-import { badProc, notInitialized, notOfArmci, notReadable, otherCollective, partnerEnded } from './errors.ts';
+import { badProc, notInitialized, notOfArmci, notReadable, OTHER, otherCollective, partnerEnded } from './errors.ts';
 
 /** Words of struct __armci_job. */
 const [PROCS, DOMAIN, MEETING, ADDS_UP, REGIONS] = [0, 1, 6, 8, 9];
@@ -46,7 +46,7 @@ export class State {
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
-    this.together = new Together(environment, { otherCollective, partnerEnded });
+    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER });
   }
 
   nameAt(address: number): string {

@@ -13,12 +13,18 @@ import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { Stall } from './stall.ts';
 
+/** Bits of a signature that tell the call; those below tell its arguments. */
+const CALL = -1 << 18;
+const ARGUMENTS_SHIFT = 14;
+
 /** Milliseconds until what an ended rank has sent is here. */
 const PATIENCE = 2000;
 
 export interface Mistakes {
-  /** Another rank makes another call, or gives other arguments. */
-  otherCollective(name: string, rank: number): string;
+  /** Another rank differs: `what` it does, "makes another collective call" or "gives " and `other`. */
+  otherCollective(name: string, rank: number, what: string): string;
+  /** What members may not give: "other arguments". */
+  readonly other: string;
   /** Another rank has ended without the call; -1: all others have. */
   partnerEnded(name: string, rank: number): string;
 }
@@ -27,6 +33,8 @@ export class Together {
   constructor(
     private readonly environment: RuntimeEnvironment,
     private readonly mistakes: Mistakes,
+    /** Names of the library's calls, as far as they are known. */
+    private readonly calls: () => readonly string[] = () => [],
   ) {}
 
   /** Runs the steps on all members of the team, who give the same `common` words; or the operation of the fabric that does the same, if it has it. */
@@ -40,7 +48,8 @@ export class Together {
     const { engine, barrier, job, fabricCollectives } = this.environment.runtime;
     if (operation !== undefined && fabricCollectives !== undefined) {
       barrier.beginCollective(name);
-      const differs = (member: number) => job.fail(this.mistakes.otherCollective(name, team.members[member]!));
+      const what = `makes another collective call, or gives ${this.mistakes.other}`;
+      const differs = (member: number) => job.fail(this.mistakes.otherCollective(name, team.members[member]!, what));
       this.waitForFabric(name, team, fabricCollectives.start(team, operation, differs));
       return;
     }
@@ -60,10 +69,18 @@ export class Together {
     how: 'begin' | 'start',
   ): Operation {
     const { engine, barrier, job } = this.environment.runtime;
-    const signature = common.reduce((hash, value) => Math.imul(hash ^ value, 0x9e3779b1), hashOf(name));
-    const differs = (_: unknown, rank: number) => job.fail(this.mistakes.otherCollective(name, rank));
+    const signature = signatureOf(name, common);
+    const differs = (_: unknown, rank: number, other: number) =>
+      job.fail(this.mistakes.otherCollective(name, rank, this.difference(signature, other)));
     barrier.beginCollective(name);
     return engine[how](team, { name, signature }, differs, (part) => this.watched(name, steps(part)));
+  }
+
+  /** What a member does that has another signature. */
+  private difference(own: number, other: number): string {
+    if (((own ^ other) & CALL) === 0) return `gives ${this.mistakes.other}`;
+    const call = this.calls().find((name) => ((hashOf(name) ^ other) & CALL) === 0);
+    return call === undefined ? 'makes another collective call' : `calls ${call}`;
   }
 
   private waitForFabric(name: string, team: Team, isDone: () => boolean): void {
@@ -141,6 +158,11 @@ export class Together {
 export const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
 
 const forLetterIn = (name: string, whom: number): Wait => ({ ...forLetter(whom), told: () => `in ${name}` });
+
+function signatureOf(name: string, common: readonly number[]): number {
+  const given = common.reduce((hash, value) => Math.imul(hash ^ value ^ (hash >>> 15), 0x9e3779b1), hashOf(name));
+  return (hashOf(name) & CALL) | (given >>> ARGUMENTS_SHIFT);
+}
 
 function hashOf(name: string): number {
   let hash = 1;

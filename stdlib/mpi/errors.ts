@@ -84,9 +84,12 @@ export class Mistake extends Error {
   }
 }
 
-export function otherCollective(name: string, rank: number): string {
-  return `${name}: rank ${rank} makes another collective call, or gives another root, count, datatype or operation`;
+export function otherCollective(name: string, rank: number, what: string): string {
+  return `${name}: rank ${rank} ${what}`;
 }
+
+/** What single-valued arguments may not be. */
+export const OTHER = 'another root, count, datatype or operation';
 
 export function partnerEnded(name: string, rank: number): string {
   if (rank < 0) return `${name}: all other ranks have ended`;

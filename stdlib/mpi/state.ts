@@ -9,7 +9,7 @@ import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
 import { textAt } from '../libc/memory.ts';
-import { ERR_ARG, ERR_BUFFER, Mistake, otherCollective, partnerEnded } from './errors.ts';
+import { ERR_ARG, ERR_BUFFER, Mistake, OTHER, otherCollective, partnerEnded } from './errors.ts';
 
 /** The body of a function of MPI; what it gives is the error class, nothing being none. */
 // biome-ignore lint/suspicious/noConfusingVoidType: most give nothing
@@ -29,11 +29,13 @@ export class State {
   /** The error handler of the call under way; set where a communicator is looked up. */
   handler: (mistake: Mistake) => number;
   readonly together: Together;
+  /** Of the functions. */
+  private readonly names: string[] = [];
   /** The latest message of each class. */
   readonly reports: Reports = new Map();
 
   constructor(readonly environment: RuntimeEnvironment) {
-    this.together = new Together(environment, { otherCollective, partnerEnded });
+    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER }, () => this.names);
     this.first = this.handler = this.fatal;
   }
 
@@ -43,6 +45,7 @@ export class State {
   calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
     const named = Object.entries(bodies).map(([name, body]) => {
       const isFree = AT_ANY_TIME.test(name);
+      this.names.push(name);
       return [name, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
     });
     return Object.fromEntries(

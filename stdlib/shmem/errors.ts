@@ -18,9 +18,12 @@ export function notSymmetric(name: string, argument: string, address: number, wh
   );
 }
 
-export function otherCollective(name: string, pe: number): string {
-  return `${name}: PE ${pe} makes another collective call, or gives other arguments`;
+export function otherCollective(name: string, pe: number, what: string): string {
+  return `${name}: PE ${pe} ${what}`;
 }
+
+/** What single-valued arguments may not be. */
+export const OTHER = 'other arguments';
 
 export function partnerEnded(name: string, pe: number): string {
   return `${name}: PE ${pe} has ended without this call`;

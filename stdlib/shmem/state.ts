@@ -12,7 +12,15 @@ import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, sharedRanks } from '../common/neighbours.ts';
 import { Together } from '../common/together.ts';
-import { badPe, initializedTwice, notInitialized, notSymmetric, otherCollective, partnerEnded } from './errors.ts';
+import {
+  badPe,
+  initializedTwice,
+  notInitialized,
+  notSymmetric,
+  OTHER,
+  otherCollective,
+  partnerEnded,
+} from './errors.ts';
 
 export class State {
   private isOpen = false;
@@ -23,7 +31,7 @@ export class State {
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
-    this.together = new Together(environment, { otherCollective, partnerEnded });
+    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER });
   }
 
   /** The text of a C string, the same string each time. */

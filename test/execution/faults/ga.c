@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
     GA_Dgop(values, 1, "plus");
   case 44: // 2: GA_Brdcst: root is 2: processes of the group are 0 .. 1 at @+1
     GA_Brdcst(values, 8, 2);
-  case 45: // 2: makes another collective call, or gives other arguments
+  case 45: // 2: gives other arguments
     GA_Dgop(values, 1 + me, "+");
   case 46: // 2: GA_Lock: mutex is 0: there are no mutexes; call GA_Create_mutexes first at @+1
     GA_Lock(0);

@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     shmem_team_split_strided(SHMEM_TEAM_WORLD, 0, 1, 2, NULL, 0, &team);
     shmem_team_destroy(team);
     shmem_team_my_pe(team);
-  case 23: // 2: makes another collective call, or gives other arguments
+  case 23: // 2: gives other arguments
     shmem_long_broadcast(SHMEM_TEAM_WORLD, &object, &object, me == 0 ? 1 : 0, 0);
   case 26: // 2: shmem_team_sync: PE 1 has ended without this call at @+1
     if (me == 0) shmem_team_sync(SHMEM_TEAM_WORLD);
