@@ -21,6 +21,7 @@ export default {
     mock: { excluded: PART },
     enormous: { excluded: MEMORY },
     big: { excluded: MEMORY },
+    nbgetput2: { excluded: MEMORY },
     'ipc.clean': { excluded: `${INTERNALS}: System V memory` },
     thread_perf_contig: { excluded: THREADED },
     thread_perf_strided: { excluded: THREADED },
