@@ -22,6 +22,8 @@ struct __shmem_job {
   unsigned open;
   /* For barriers (common/meeting.h). */
   unsigned arrival, sleepers;
+  /* Atomic operations that were instructions. */
+  unsigned looks;
 };
 extern struct __shmem_job __shmem_job;
 
@@ -72,6 +74,12 @@ static inline int in_statics(const void *address) { return (unsigned)address - _
 static inline int is_object(const void *address) { return in_heap(address) || in_statics(address); }
 
 static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
+
+/* The same for an atomic operation: who spins with them serves others now and then, whose operations may come as messages. */
+static inline int changes(const void *address, int pe) {
+  if (++__shmem_job.looks % 8 == 0) __shmem_poll();
+  return reaches(address, pe);
+}
 
 /* Whether values of that PE may be accessed, by whatever way the network has. */
 static inline int is_open(int pe) { return (unsigned)pe < __shmem_job.open; }
