@@ -107,7 +107,7 @@ describe.concurrent('commands of MPI', () => {
       inShell({ 'configure.ac': CONFIGURE, 'Makefile.in': CONFIGURED }, async (run) => {
         const { stdout } = await run('aclocal -Wnone && autoconf -Wnone && CC=mpicc ./configure');
         expect(stdout).toContain('checking for MPI_Init... yes');
-          expect(stdout).toContain('checking for MPI_Nothing... no');
+        expect(stdout).toContain('checking for MPI_Nothing... no');
         await run('make');
         expect((await run('mpirun -n 2 ./program')).stdout).toBe('2 ranks: 3 - -\n');
       }),
