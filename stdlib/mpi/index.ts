@@ -7,6 +7,7 @@
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
+import { BegunDuplicates } from './begunduplicates.ts';
 import { Buffered } from './buffered.ts';
 import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
@@ -15,8 +16,12 @@ import { Constructors } from './constructors.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
+import { Intercollectives } from './intercollectives.ts';
+import { Intercommunicators } from './intercommunicators.ts';
+import { Interreductions } from './interreductions.ts';
 import { clock, life } from './life.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
+import { Notes } from './notes.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
@@ -26,6 +31,7 @@ import { Reductions } from './reductions.ts';
 import { Requests } from './requests.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
+import { TeamNumbers } from './teamnumbers.ts';
 import { Topologies } from './topologies.ts';
 import { Types } from './types.ts';
 import { Waiting } from './waiting.ts';
@@ -48,11 +54,13 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
-  const collectiveCalls = new CollectiveCalls(state, packing, requests);
+  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
   const operators = new Operators(state, types);
-  const reductions = new Reductions(state, types, communicators, operators);
+  const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
+  const numbers = new TeamNumbers(state.environment);
+  const notes = new Notes(state, post, waiting);
   const bodies = [
     life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
@@ -71,8 +79,10 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     buffered.bodies,
     pointToPoint.bodies,
     probes.bodies,
-    collectiveCalls.bodies(collectives.all),
-    collectiveCalls.bodies(reductions.all),
+    new Intercommunicators(state, communicators, pointToPoint, notes, numbers).bodies,
+    new BegunDuplicates(state, communicators, packing, requests, numbers).bodies,
+    collectiveCalls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
+    collectiveCalls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
     reductions.bodies,
     collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
   ];

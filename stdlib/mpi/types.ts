@@ -4,15 +4,12 @@ import { UNDEFINED } from './constants.ts';
 import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datatype.ts';
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
-import { isDense } from './images.ts';
 import { partsOf, run } from './layouts.ts';
 import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
 const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
-
-const GAPS = 'reductions take datatypes whose data have no gaps';
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
@@ -35,13 +32,6 @@ export class Types {
       this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
     if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
     return type;
-  }
-
-  /** Bytes of so many elements without gaps, for who takes them as they lie; pairs of a value and an int go with theirs. */
-  bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
-    const type = this.used(call, count, handle, argument, typeArgument);
-    if (!isDense(type)) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
-    return count * type.extent;
   }
 
   /** The handle of a datatype that another one is made of. */
