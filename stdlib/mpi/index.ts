@@ -13,6 +13,8 @@ import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
+import { dynamic } from './dynamic.ts';
+import { ErrorCodes } from './errorcodes.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
@@ -32,6 +34,7 @@ import { Requests } from './requests.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { TeamNumbers } from './teamnumbers.ts';
+import { ToolVariables } from './toolvariables.ts';
 import { Topologies } from './topologies.ts';
 import { Types } from './types.ts';
 import { Waiting } from './waiting.ts';
@@ -42,7 +45,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const infos = new Infos(state);
   const types = new Types(state, keys);
   const groups = new Groups(state);
-  const errorHandlers = new ErrorHandlers(state);
+  const errorCodes = new ErrorCodes(state, keys);
+  const errorHandlers = new ErrorHandlers(state, errorCodes);
   const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
   const post = new Post(state);
   const packing = new Packing(state, types);
@@ -64,6 +68,9 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const bodies = [
     life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
+    errorCodes.bodies,
+    dynamic(state, communicators),
+    new ToolVariables(state, post).bodies,
     communicators.bodies,
     attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
     attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
