@@ -6,6 +6,9 @@ import type { Body, State } from './state.ts';
 
 export type Group = readonly number[];
 
+/** MPI_GROUP_EMPTY, which functions give for every empty group. */
+const EMPTY = nullOf(GROUP) + 1;
+
 export function relationOf(one: Group, other: Group): number {
   if (one.length !== other.length) return UNEQUAL;
   if (one.every((member, rank) => member === other[rank])) return IDENT;
@@ -24,7 +27,7 @@ export class Groups {
   }
 
   private give(call: string, at: number, group: Group): void {
-    this.state.give(call, 'newgroup', at, this.handles.add(group));
+    this.state.give(call, 'newgroup', at, group.length === 0 ? EMPTY : this.handles.add(group));
   }
 
   /** Ranks of a list, each of the group, each once. */

@@ -63,6 +63,9 @@ static void test_ranges(int rank, int size) {
   MPI_Group_size(rest, &count);
   MPI_Group_rank(rest, &at);
   CHECK(count == size / 2 && at == ((size - 1 - rank) % 2 == 0 ? MPI_UNDEFINED : rank / 2));
+  MPI_Group_free(&odd);
+  MPI_Group_difference(world, world, &odd);
+  CHECK(odd == MPI_GROUP_EMPTY);
   MPI_Group_free(&world);
   MPI_Group_free(&odd);
   MPI_Group_free(&rest);
