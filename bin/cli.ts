@@ -11,7 +11,9 @@ import { normalize, UsageError } from './argv.ts';
 import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
-import { SHMEM_COMMANDS, UPC_COMMANDS } from './installation.ts';
+import { MPI_COMMANDS, SHMEM_COMMANDS, UPC_COMMANDS } from './installation.ts';
+import { mpiccWords } from './mpicc.ts';
+import { readMpirun } from './mpirun.ts';
 import { network } from './network.ts';
 import { type Command, readCommand } from './options.ts';
 import { oshccWords } from './oshcc.ts';
@@ -31,6 +33,7 @@ export async function main(words: readonly string[]): Promise<number> {
     if (words[0] === 'env') return say(environment(words.slice(1)));
     if (words[0] === 'upcrun') return await launch(readUpcrun(words.slice(1), process.env));
     if (words[0] === 'oshrun') return await launch(readOshrun(words.slice(1)));
+    if (words[0] === 'mpirun') return await launch(readMpirun(words.slice(1)));
     const compiling = compilerWords(words);
     if (typeof compiling === 'string') return say(compiling);
     const command = readCommand(normalize(expandResponses(compiling)));
@@ -46,6 +49,7 @@ export async function main(words: readonly string[]): Promise<number> {
 /** The words of pgasc of a command that compiles; a text is what there is to say. */
 function compilerWords(words: readonly string[]): readonly string[] | string {
   if (words[0] === 'upcc') return upccWords(words.slice(1), process.env);
+  if (words[0] === 'mpicc') return mpiccWords(words.slice(1));
   return words[0] === 'oshcc' ? oshccWords(words.slice(1)) : words;
 }
 
@@ -67,23 +71,29 @@ async function run(command: Command): Promise<number> {
   }
 }
 
-/** `pgasc env upc`, `pgasc env shmem`: folders of commands by the names that makefiles have, for PATH. */
+/** `pgasc env upc`, `pgasc env shmem`, `pgasc env mpi`: folders of commands by the names that makefiles have, for PATH. */
 function environment(words: readonly string[]): string {
   if (words.length === 1 && words[0] === 'upc') return UPC_COMMANDS;
   if (words.length === 1 && words[0] === 'shmem') return SHMEM_COMMANDS;
+  if (words.length === 1 && words[0] === 'mpi') return MPI_COMMANDS;
   throw new UsageError(
-    "env: it takes one word: 'upc' prints the folder of upcc and upcrun, 'shmem' that of oshcc and oshrun, for PATH",
+    "env: it takes one word: 'upc' prints the folder of upcc and upcrun, 'shmem' that of oshcc and oshrun, 'mpi' that of mpicc and mpirun, for PATH",
   );
 }
 
 async function launch(started: Started | string): Promise<number> {
   if (typeof started === 'string') return say(started);
   if (started.isShown) process.stderr.write(`${['node', ...started.words].join(' ')}\n`);
-  return started.isStarted ? await execute(started.words, started.variables) : 0;
+  if (started.warning) process.stderr.write(`${started.warning}\n`);
+  return started.isStarted ? await execute(started.words, started.variables, started.folder) : 0;
 }
 
-function execute(words: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<number> {
-  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...variables } });
+function execute(
+  words: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+  cwd?: string,
+): Promise<number> {
+  const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...variables }, cwd });
   const ignore = () => {}; // the program ends by the signal; its folder is still to be removed
   process.on('SIGINT', ignore);
   for (const signal of ['SIGTERM', 'SIGUSR1'] as const) process.on(signal, () => child.kill(signal));

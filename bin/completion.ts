@@ -85,7 +85,7 @@ complete -F _pgasc pgasc`;
 const BEHIND: readonly { command: string; meaning: string; words(): readonly string[] }[] = [
   { command: 'samples', meaning: 'sample', words: sampleNames },
   { command: 'completion', meaning: 'shell', words: () => Object.keys(SHELLS) },
-  { command: 'env', meaning: 'folder', words: () => ['upc', 'shmem'] },
+  { command: 'env', meaning: 'folder', words: () => ['upc', 'shmem', 'mpi'] },
 ];
 
 /** A chain of tests, without its end. */

@@ -28,6 +28,7 @@ import { Archives } from './archives.ts';
 import { Dependencies, type Made } from './dependencies.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
 import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
+import { markersOf } from './markers.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { Command, InputFile, Product } from './options.ts';
 import { PhaseTimes } from './phase-times.ts';
@@ -241,7 +242,7 @@ async function writeProgram(
   if (judged(bag, command).failed) return;
   progress.step('writing');
   refuseInput(output);
-  writeOutput(output, linked.code, EXECUTABLE);
+  writeOutput(output, `${linked.code}${markersOf(program)}`, EXECUTABLE);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
 }
 

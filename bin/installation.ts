@@ -17,6 +17,8 @@ export const SAMPLES = `${ROOT}samples`;
 export const UPC_COMMANDS = `${ROOT}bin/upc`;
 /** The folder of oshcc and oshrun. */
 export const SHMEM_COMMANDS = `${ROOT}bin/shmem`;
+/** The folder of mpicc, mpirun and mpiexec. */
+export const MPI_COMMANDS = `${ROOT}bin/mpi`;
 /** The catalogue of `--explain`. */
 export const EXPLANATIONS = `${ROOT}compiler/diagnostics/explanations`;
 export const VERSION: string = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version;

@@ -16,6 +16,9 @@ export interface Started {
   /** -v, -t: the command is shown; -t, -i: nothing is started. */
   readonly isShown: boolean;
   readonly isStarted: boolean;
+  /** Where it is started, if not here. */
+  readonly folder?: string;
+  readonly warning?: string;
 }
 
 interface Wanted {

@@ -43,6 +43,8 @@ typedef int MPI_Grequest_query_function(void *extra_state, MPI_Status *status);
 typedef int MPI_Grequest_free_function(void *extra_state);
 typedef int MPI_Grequest_cancel_function(void *extra_state, int complete);
 typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
+typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
+typedef MPI_Comm_errhandler_function MPI_Handler_function;
 
 #define MPI_COMM_NULL ((MPI_Comm)0x01000000)
 #define MPI_COMM_WORLD ((MPI_Comm)0x01000001)
@@ -78,6 +80,7 @@ typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 #define MPI_MAX_LIBRARY_VERSION_STRING 128
 #define MPI_MAX_INFO_KEY 256
 #define MPI_MAX_INFO_VAL 1024
+#define MPI_MAX_PORT_NAME 256
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
 enum { MPI_GRAPH = 1, MPI_CART, MPI_DIST_GRAPH };
@@ -176,7 +179,22 @@ enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 #define MPI_ERR_RMA_ATTACH 55
 #define MPI_ERR_RMA_SHARED 56
 #define MPI_ERR_RMA_FLAVOR 57
-#define MPI_ERR_LASTCODE 63
+#define MPI_ERR_LASTCODE 127
+#define MPI_T_ERR_MEMORY 64
+#define MPI_T_ERR_NOT_INITIALIZED 65
+#define MPI_T_ERR_CANNOT_INIT 66
+#define MPI_T_ERR_INVALID_INDEX 67
+#define MPI_T_ERR_INVALID_ITEM 68
+#define MPI_T_ERR_INVALID_HANDLE 69
+#define MPI_T_ERR_OUT_OF_HANDLES 70
+#define MPI_T_ERR_OUT_OF_SESSIONS 71
+#define MPI_T_ERR_INVALID_SESSION 72
+#define MPI_T_ERR_CVAR_SET_NEVER 73
+#define MPI_T_ERR_CVAR_SET_NOT_NOW 74
+#define MPI_T_ERR_PVAR_NO_STARTSTOP 75
+#define MPI_T_ERR_PVAR_NO_WRITE 76
+#define MPI_T_ERR_PVAR_NO_ATOMIC 77
+#define MPI_T_ERR_INVALID_NAME 78
 
 #define MPI_CHAR ((MPI_Datatype)0x03000001)
 #define MPI_SIGNED_CHAR ((MPI_Datatype)0x03000002)
@@ -216,6 +234,9 @@ enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 #define MPI_2INT ((MPI_Datatype)0x03000024)
 #define MPI_SHORT_INT ((MPI_Datatype)0x03000025)
 #define MPI_LONG_DOUBLE_INT ((MPI_Datatype)0x03000026)
+/* Markers of MPI 1, which MPI_Type_create_resized has replaced. */
+#define MPI_LB ((MPI_Datatype)0x03000027)
+#define MPI_UB ((MPI_Datatype)0x03000028)
 #define MPI_LONG_LONG_INT MPI_LONG_LONG
 #define MPI_C_COMPLEX MPI_C_FLOAT_COMPLEX
 
@@ -261,15 +282,23 @@ __MPI_FUNCTION(Error_string, (int errorcode, char *string, int *resultlen))
 __MPI_FUNCTION(Comm_create_errhandler, (MPI_Comm_errhandler_function *function, MPI_Errhandler *errhandler))
 __MPI_FUNCTION(Comm_set_errhandler, (MPI_Comm comm, MPI_Errhandler errhandler))
 __MPI_FUNCTION(Comm_get_errhandler, (MPI_Comm comm, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(Comm_call_errhandler, (MPI_Comm comm, int errorcode))
+__MPI_FUNCTION(Add_error_class, (int *errorclass))
+__MPI_FUNCTION(Add_error_code, (int errorclass, int *errorcode))
+__MPI_FUNCTION(Add_error_string, (int errorcode, const char *string))
+__MPI_FUNCTION(Pcontrol, (const int level, ...))
 __MPI_FUNCTION(Errhandler_free, (MPI_Errhandler *errhandler))
-/* The name before MPI 2. */
+/* Names before MPI 2. */
+__MPI_FUNCTION(Errhandler_create, (MPI_Handler_function *function, MPI_Errhandler *errhandler))
 __MPI_FUNCTION(Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler))
+__MPI_FUNCTION(Errhandler_get, (MPI_Comm comm, MPI_Errhandler *errhandler))
 
 /* ---------------------------------------------------------------- communicators and groups */
 
 __MPI_FUNCTION(Comm_rank, (MPI_Comm comm, int *rank))
 __MPI_FUNCTION(Comm_size, (MPI_Comm comm, int *size))
 __MPI_FUNCTION(Comm_dup, (MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_idup, (MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request))
 __MPI_FUNCTION(Comm_dup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_split_type, (MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_set_name, (MPI_Comm comm, const char *comm_name))
@@ -278,9 +307,15 @@ __MPI_FUNCTION(Comm_set_info, (MPI_Comm comm, MPI_Info info))
 __MPI_FUNCTION(Comm_get_info, (MPI_Comm comm, MPI_Info *info_used))
 __MPI_FUNCTION(Comm_split, (MPI_Comm comm, int color, int key, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_create, (MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_create_group, (MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *newcomm))
 __MPI_FUNCTION(Comm_free, (MPI_Comm *comm))
 __MPI_FUNCTION(Comm_compare, (MPI_Comm comm1, MPI_Comm comm2, int *result))
 __MPI_FUNCTION(Comm_test_inter, (MPI_Comm comm, int *flag))
+__MPI_FUNCTION(Comm_remote_size, (MPI_Comm comm, int *size))
+__MPI_FUNCTION(Comm_remote_group, (MPI_Comm comm, MPI_Group *group))
+__MPI_FUNCTION(Intercomm_create, (MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader, int tag,
+                                  MPI_Comm *newintercomm))
+__MPI_FUNCTION(Intercomm_merge, (MPI_Comm intercomm, int high, MPI_Comm *newintracomm))
 __MPI_FUNCTION(Comm_group, (MPI_Comm comm, MPI_Group *group))
 __MPI_FUNCTION(Group_size, (MPI_Group group, int *size))
 __MPI_FUNCTION(Group_rank, (MPI_Group group, int *rank))
@@ -288,6 +323,8 @@ __MPI_FUNCTION(Group_translate_ranks, (MPI_Group group1, int n, const int ranks1
 __MPI_FUNCTION(Group_compare, (MPI_Group group1, MPI_Group group2, int *result))
 __MPI_FUNCTION(Group_incl, (MPI_Group group, int n, const int ranks[], MPI_Group *newgroup))
 __MPI_FUNCTION(Group_excl, (MPI_Group group, int n, const int ranks[], MPI_Group *newgroup))
+__MPI_FUNCTION(Group_range_incl, (MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup))
+__MPI_FUNCTION(Group_range_excl, (MPI_Group group, int n, int ranges[][3], MPI_Group *newgroup))
 __MPI_FUNCTION(Group_union, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_intersection, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
 __MPI_FUNCTION(Group_difference, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup))
@@ -323,6 +360,26 @@ static inline int MPI_TYPE_DUP_FN(MPI_Datatype type, int keyval, void *extra_sta
   *flag = 1;
   return MPI_SUCCESS;
 }
+
+/* ---------------------------------------------------------------- dynamic processes: a job has none, and its ranks no parent */
+
+#define MPI_ARGV_NULL ((char **)0)
+#define MPI_ARGVS_NULL ((char ***)0)
+#define MPI_ERRCODES_IGNORE ((int *)0)
+__MPI_FUNCTION(Comm_get_parent, (MPI_Comm *parent))
+__MPI_FUNCTION(Comm_disconnect, (MPI_Comm *comm))
+__MPI_FUNCTION(Comm_spawn, (const char *command, char *argv[], int maxprocs, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *intercomm,
+                            int errcodes[]))
+__MPI_FUNCTION(Comm_spawn_multiple, (int count, char *commands[], char **argvs[], const int maxprocs[], const MPI_Info infos[], int root,
+                                     MPI_Comm comm, MPI_Comm *intercomm, int errcodes[]))
+__MPI_FUNCTION(Open_port, (MPI_Info info, char *port_name))
+__MPI_FUNCTION(Close_port, (const char *port_name))
+__MPI_FUNCTION(Comm_accept, (const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_connect, (const char *port_name, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *newcomm))
+__MPI_FUNCTION(Comm_join, (int fd, MPI_Comm *intercomm))
+__MPI_FUNCTION(Publish_name, (const char *service_name, MPI_Info info, const char *port_name))
+__MPI_FUNCTION(Unpublish_name, (const char *service_name, MPI_Info info, const char *port_name))
+__MPI_FUNCTION(Lookup_name, (const char *service_name, MPI_Info info, char *port_name))
 
 /* ---------------------------------------------------------------- topologies */
 
@@ -500,6 +557,8 @@ __MPI_FUNCTION(Type_get_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *
 __MPI_FUNCTION(Type_get_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
 __MPI_FUNCTION(Type_get_true_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
 __MPI_FUNCTION(Type_get_true_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
+enum { MPI_TYPECLASS_REAL = 1, MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_COMPLEX };
+__MPI_FUNCTION(Type_match_size, (int typeclass, int size, MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_set_name, (MPI_Datatype datatype, const char *type_name))
 __MPI_FUNCTION(Type_get_name, (MPI_Datatype datatype, char *type_name, int *resultlen))
 __MPI_FUNCTION(Get_address, (const void *location, MPI_Aint *address))
@@ -524,6 +583,116 @@ static inline MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint disp) { return base 
 static inline MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) { return addr1 - addr2; }
 #define PMPI_Aint_add MPI_Aint_add
 #define PMPI_Aint_diff MPI_Aint_diff
+
+/* ---------------------------------------------------------------- handles as numbers, of which Fortran's are */
+
+#define MPI_Comm_c2f(comm) ((MPI_Fint)(comm))
+#define MPI_Comm_f2c(comm) ((MPI_Comm)(comm))
+#define MPI_Group_c2f(group) ((MPI_Fint)(group))
+#define MPI_Group_f2c(group) ((MPI_Group)(group))
+#define MPI_Type_c2f(datatype) ((MPI_Fint)(datatype))
+#define MPI_Type_f2c(datatype) ((MPI_Datatype)(datatype))
+#define MPI_Op_c2f(op) ((MPI_Fint)(op))
+#define MPI_Op_f2c(op) ((MPI_Op)(op))
+#define MPI_Request_c2f(request) ((MPI_Fint)(request))
+#define MPI_Request_f2c(request) ((MPI_Request)(request))
+#define MPI_Errhandler_c2f(errhandler) ((MPI_Fint)(errhandler))
+#define MPI_Errhandler_f2c(errhandler) ((MPI_Errhandler)(errhandler))
+#define MPI_Info_c2f(info) ((MPI_Fint)(info))
+#define MPI_Info_f2c(info) ((MPI_Info)(info))
+#define MPI_Message_c2f(message) ((MPI_Fint)(message))
+#define MPI_Message_f2c(message) ((MPI_Message)(message))
+
+/* ---------------------------------------------------------------- tools: control and performance variables (chapter 14) */
+
+typedef struct __mpi_t_enum *MPI_T_enum;
+typedef struct __mpi_t_cvar *MPI_T_cvar_handle;
+typedef struct __mpi_t_pvar *MPI_T_pvar_handle;
+typedef struct __mpi_t_session *MPI_T_pvar_session;
+#define MPI_T_ENUM_NULL ((MPI_T_enum)0)
+#define MPI_T_CVAR_HANDLE_NULL ((MPI_T_cvar_handle)0)
+#define MPI_T_PVAR_HANDLE_NULL ((MPI_T_pvar_handle)0)
+#define MPI_T_PVAR_ALL_HANDLES ((MPI_T_pvar_handle)-1)
+#define MPI_T_PVAR_SESSION_NULL ((MPI_T_pvar_session)0)
+enum {
+  MPI_T_VERBOSITY_USER_BASIC = 1,
+  MPI_T_VERBOSITY_USER_DETAIL,
+  MPI_T_VERBOSITY_USER_ALL,
+  MPI_T_VERBOSITY_TUNER_BASIC,
+  MPI_T_VERBOSITY_TUNER_DETAIL,
+  MPI_T_VERBOSITY_TUNER_ALL,
+  MPI_T_VERBOSITY_MPIDEV_BASIC,
+  MPI_T_VERBOSITY_MPIDEV_DETAIL,
+  MPI_T_VERBOSITY_MPIDEV_ALL
+};
+enum {
+  MPI_T_BIND_NO_OBJECT,
+  MPI_T_BIND_MPI_COMM,
+  MPI_T_BIND_MPI_DATATYPE,
+  MPI_T_BIND_MPI_ERRHANDLER,
+  MPI_T_BIND_MPI_FILE,
+  MPI_T_BIND_MPI_GROUP,
+  MPI_T_BIND_MPI_OP,
+  MPI_T_BIND_MPI_REQUEST,
+  MPI_T_BIND_MPI_WIN,
+  MPI_T_BIND_MPI_MESSAGE,
+  MPI_T_BIND_MPI_INFO
+};
+enum {
+  MPI_T_SCOPE_CONSTANT = 1,
+  MPI_T_SCOPE_READONLY,
+  MPI_T_SCOPE_LOCAL,
+  MPI_T_SCOPE_GROUP,
+  MPI_T_SCOPE_GROUP_EQ,
+  MPI_T_SCOPE_ALL,
+  MPI_T_SCOPE_ALL_EQ
+};
+enum {
+  MPI_T_PVAR_CLASS_STATE = 1,
+  MPI_T_PVAR_CLASS_LEVEL,
+  MPI_T_PVAR_CLASS_SIZE,
+  MPI_T_PVAR_CLASS_PERCENTAGE,
+  MPI_T_PVAR_CLASS_HIGHWATERMARK,
+  MPI_T_PVAR_CLASS_LOWWATERMARK,
+  MPI_T_PVAR_CLASS_COUNTER,
+  MPI_T_PVAR_CLASS_AGGREGATE,
+  MPI_T_PVAR_CLASS_TIMER,
+  MPI_T_PVAR_CLASS_GENERIC
+};
+__MPI_FUNCTION(T_init_thread, (int required, int *provided))
+__MPI_FUNCTION(T_finalize, (void))
+__MPI_FUNCTION(T_enum_get_info, (MPI_T_enum enumtype, int *num, char *name, int *name_len))
+__MPI_FUNCTION(T_enum_get_item, (MPI_T_enum enumtype, int index, int *value, char *name, int *name_len))
+__MPI_FUNCTION(T_cvar_get_num, (int *num_cvar))
+__MPI_FUNCTION(T_cvar_get_info, (int cvar_index, char *name, int *name_len, int *verbosity, MPI_Datatype *datatype, MPI_T_enum *enumtype,
+                                 char *desc, int *desc_len, int *bind, int *scope))
+__MPI_FUNCTION(T_cvar_get_index, (const char *name, int *cvar_index))
+__MPI_FUNCTION(T_cvar_handle_alloc, (int cvar_index, void *obj_handle, MPI_T_cvar_handle *handle, int *count))
+__MPI_FUNCTION(T_cvar_handle_free, (MPI_T_cvar_handle *handle))
+__MPI_FUNCTION(T_cvar_read, (MPI_T_cvar_handle handle, void *buf))
+__MPI_FUNCTION(T_cvar_write, (MPI_T_cvar_handle handle, const void *buf))
+__MPI_FUNCTION(T_pvar_get_num, (int *num_pvar))
+__MPI_FUNCTION(T_pvar_get_info, (int pvar_index, char *name, int *name_len, int *verbosity, int *var_class, MPI_Datatype *datatype,
+                                 MPI_T_enum *enumtype, char *desc, int *desc_len, int *bind, int *readonly, int *continuous, int *atomic))
+__MPI_FUNCTION(T_pvar_get_index, (const char *name, int var_class, int *pvar_index))
+__MPI_FUNCTION(T_pvar_session_create, (MPI_T_pvar_session *session))
+__MPI_FUNCTION(T_pvar_session_free, (MPI_T_pvar_session *session))
+__MPI_FUNCTION(T_pvar_handle_alloc, (MPI_T_pvar_session session, int pvar_index, void *obj_handle, MPI_T_pvar_handle *handle, int *count))
+__MPI_FUNCTION(T_pvar_handle_free, (MPI_T_pvar_session session, MPI_T_pvar_handle *handle))
+__MPI_FUNCTION(T_pvar_start, (MPI_T_pvar_session session, MPI_T_pvar_handle handle))
+__MPI_FUNCTION(T_pvar_stop, (MPI_T_pvar_session session, MPI_T_pvar_handle handle))
+__MPI_FUNCTION(T_pvar_read, (MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf))
+__MPI_FUNCTION(T_pvar_write, (MPI_T_pvar_session session, MPI_T_pvar_handle handle, const void *buf))
+__MPI_FUNCTION(T_pvar_reset, (MPI_T_pvar_session session, MPI_T_pvar_handle handle))
+__MPI_FUNCTION(T_pvar_readreset, (MPI_T_pvar_session session, MPI_T_pvar_handle handle, void *buf))
+__MPI_FUNCTION(T_category_get_num, (int *num_cat))
+__MPI_FUNCTION(T_category_get_info, (int cat_index, char *name, int *name_len, char *desc, int *desc_len, int *num_cvars, int *num_pvars,
+                                     int *num_categories))
+__MPI_FUNCTION(T_category_get_index, (const char *name, int *cat_index))
+__MPI_FUNCTION(T_category_get_cvars, (int cat_index, int len, int indices[]))
+__MPI_FUNCTION(T_category_get_pvars, (int cat_index, int len, int indices[]))
+__MPI_FUNCTION(T_category_get_categories, (int cat_index, int len, int indices[]))
+__MPI_FUNCTION(T_category_changed, (int *stamp))
 
 #undef __MPI_FUNCTION
 

@@ -27,7 +27,7 @@ interface Key {
 const INVALID = 0;
 const FIRST = 0x100;
 /** MPI_TAG_UB, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM. */
-const TAG_UB = 1;
+const [TAG_UB, LAST_USED_CODE] = [1, 6];
 
 export class Keys {
   /** Freed ones too, while attributes have them. */
@@ -45,6 +45,11 @@ export class Keys {
     const values = [2 ** 31 - 1, PROC_NULL, ANY, 0, THREADS, LAST_CODE, 0];
     this.predefined = heap.allocate(4 * values.length);
     I32.set(values, this.predefined >>> 2);
+  }
+
+  /** The program has made a code of errors. */
+  usedCode(code: number): void {
+    this.state.environment.I32[(this.predefined >>> 2) + LAST_USED_CODE - TAG_UB] = code;
   }
 
   /** Where the value of a key of mpi.h is; undefined of others. */

@@ -4,7 +4,7 @@
  * One idea: a function checks its arguments and says which steps its communicator takes; whether anyone waits for them is nothing to it.
  */
 import type { Part, Steps, Operation as UnderWay } from '../../runtime/collectives/engine.ts';
-import type { Communicator } from './communicators.ts';
+import type { Communicator, Communicators } from './communicators.ts';
 import { ANY } from './constants.ts';
 import { Images } from './images.ts';
 import { NOTHING, Operation } from './operations.ts';
@@ -39,18 +39,33 @@ export class CollectiveCalls {
     private readonly state: State,
     private readonly packing: Packing,
     private readonly requests: Requests,
+    private readonly communicators: Communicators,
   ) {}
 
-  /** Functions by the name that waits: MPI_Bcast, and with it MPI_Ibcast. */
-  bodies(collectives: Readonly<Record<string, Collective>>): Record<string, Body> {
-    const both = Object.entries(collectives).flatMap(
-      ([name, collective]) =>
-        [
-          [name, this.waiting(collective)],
-          [begunName(name), this.beginning(collective)],
-        ] as const,
-    );
+  /** Functions by the name that waits: MPI_Bcast, and with it MPI_Ibcast. `between`: those of intercommunicators. */
+  bodies(
+    collectives: Readonly<Record<string, Collective>>,
+    between: Readonly<Record<string, Collective>> = {},
+  ): Record<string, Body> {
+    const both = Object.entries(collectives).flatMap(([name, collective]) => {
+      const either = this.either(collective, between[name]);
+      return [
+        [name, this.waiting(either)],
+        [begunName(name), this.beginning(either)],
+      ] as const;
+    });
     return Object.fromEntries(both);
+  }
+
+  /** By the communicator, which is the last parameter. */
+  private either(within: Collective, between: Collective | undefined): Collective {
+    const { communicators } = this;
+    return (call, ...parameters) => {
+      const handle = parameters.at(-1)!;
+      if (!communicators.isInter(handle)) return within(call, ...parameters);
+      if (between === undefined) communicators.intra(call.name, handle);
+      return between!(call, ...parameters);
+    };
   }
 
   private waiting(collective: Collective): Body {
@@ -58,7 +73,7 @@ export class CollectiveCalls {
       const images = new Images(this.packing);
       try {
         const { comm, common, steps } = collective({ name, images }, ...parameters);
-        this.state.together.perform(name, comm.team, common, steps);
+        this.state.together.perform(name, comm.whole, common, steps);
         images.deliver();
       } finally {
         images.release();
@@ -82,7 +97,7 @@ export class CollectiveCalls {
   private begin(name: string, request: number, images: Images, { comm, common, steps }: Together): void {
     const operation = new Begun(comm, name, images);
     this.requests.give(name, request, { operation });
-    operation.under = this.state.together.begin(name, comm.team, common, function* (part) {
+    operation.under = this.state.together.begin(name, comm.whole, common, function* (part) {
       yield* steps(part);
       operation.complete();
     });
@@ -93,7 +108,7 @@ export class CollectiveCalls {
 const begunName = (name: string): string => `MPI_I${name.charAt(4).toLowerCase()}${name.slice(5)}`;
 
 /** A collective operation that a request is of. */
-class Begun extends Operation {
+export class Begun extends Operation {
   readonly outcome = NOTHING;
   under: UnderWay | undefined;
 

@@ -34,7 +34,7 @@ interface BufferNames {
   readonly type: string;
   readonly isReceived: boolean;
 }
-const ONE = { buffer: 'buffer', count: 'count', type: 'datatype', isReceived: true };
+export const ONE = { buffer: 'buffer', count: 'count', type: 'datatype', isReceived: true };
 export const OUT = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype', isReceived: false };
 export const INTO = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype', isReceived: true };
 
@@ -143,12 +143,13 @@ export class Collectives {
   // ---------------------------------------------------------------- with a size for each rank
 
   /** Sends blocks to the ranks that want them, and receives those of others, empty ones too: so both sides of each are compared. */
-  private *scattered(
+  *scattered(
     call: Calling,
     part: Part,
     out: Blocks | undefined,
     into: Blocks | undefined,
     count: string,
+    rankOf: (member: number) => number = (member) => member,
   ): Steps {
     const { rank, size } = part;
     for (let turn = 1; turn < size; turn++) {
@@ -162,7 +163,7 @@ export class Collectives {
       const bytes = into?.bytes[from];
       if (bytes === undefined) continue;
       const sent = yield* part.accept(from, 0, into!.addresses[from]!, bytes);
-      if (sent !== bytes) this.differ(call, count, from, bytes, sent);
+      if (sent !== bytes) this.differ(call, count, rankOf(from), bytes, sent);
     }
     yield* part.settle();
   }
@@ -240,7 +241,7 @@ export class Collectives {
     return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
   }
 
-  private typedBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {
+  typedBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {
     const places = Array.from(this.state.words(call.name, 'displs', displacements, size));
     return this.blocksAt(call, address, counts, places, types, size, names);
   }

@@ -5,9 +5,9 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { Keys, Owner } from './attributes.ts';
-import { CONGRUENT, IDENT, UNDEFINED, WORLD } from './constants.ts';
+import { CONGRUENT, IDENT, UNDEFINED, UNEQUAL, WORLD } from './constants.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
-import { ERR_COMM, ERR_ROOT } from './errors.ts';
+import { ERR_COMM, ERR_GROUP, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
 import type { Info, Infos } from './info.ts';
@@ -19,12 +19,25 @@ const SHARED = 1;
 /** Numbers of teams made of those of another library, which has operations of its own under them. */
 const FOREIGN = 2 ** 27;
 
+/** Ranks in `whole` of the two groups, by rank there. */
+export interface Sides {
+  readonly local: readonly number[];
+  readonly remote: readonly number[];
+}
+
 export interface Communicator extends Owner {
   /** For messages. */
   readonly name: string;
   /** By MPI_Comm_set_name. */
   given: string;
+  /** This rank's group: of an intercommunicator, the local one, whose number is that of both. */
   readonly team: Team;
+  /** All members, who make collective calls together: of an intercommunicator, both groups. */
+  readonly whole: Team;
+  /** Ranks of the job to which messages go: of an intercommunicator, the remote group. */
+  readonly peers: ArrayLike<number>;
+  /** Of an intercommunicator. */
+  readonly sides?: Sides | undefined;
   /** Handle of its error handler. */
   errorHandler: number;
   readonly topology?: Topology | undefined;
@@ -65,6 +78,25 @@ export class Communicators {
     return comm;
   }
 
+  /** One of a single group. */
+  intra(call: string, handle: number, argument = 'comm'): Communicator {
+    const comm = this.at(call, handle, argument);
+    if (comm.sides === undefined) return comm;
+    return this.state.refuse(call, argument, comm.name, 'it must be an intracommunicator', ERR_COMM);
+  }
+
+  inter(call: string, handle: number, argument = 'comm'): Communicator & { readonly sides: Sides } {
+    const comm = this.at(call, handle, argument);
+    const { sides } = comm;
+    if (sides !== undefined) return { ...comm, sides };
+    return this.state.refuse(call, argument, comm.name, 'it must be an intercommunicator', ERR_COMM);
+  }
+
+  /** Whether a handle is that of an intercommunicator. */
+  isInter(handle: number): boolean {
+    return this.handles.find(handle)?.sides !== undefined;
+  }
+
   /** Whether a root is a rank of it. */
   root(call: string, root: number, { name, team }: Communicator): void {
     if (root >>> 0 < team.members.length) return;
@@ -78,19 +110,39 @@ export class Communicators {
 
   private made(name: string, team: Team, more: Partial<Communicator> = {}): Communicator {
     const errorHandler = this.errorHandlers.first;
-    return { name, given: '', team, errorHandler, handle: 0, attributes: new Map(), hints: new Map(), ...more };
+    const groups = { team, whole: team, peers: team.members };
+    return { name, given: '', ...groups, errorHandler, handle: 0, attributes: new Map(), hints: new Map(), ...more };
   }
 
-  private enter(name: string, team: Team, more: Partial<Communicator>): Communicator {
+  enter(name: string, team: Team, more: Partial<Communicator>): Communicator {
     return this.handles.made((handle) => this.made(name, team, { ...more, handle }));
+  }
+
+  /** An intercommunicator of the members of `whole`, of which some are this rank's group; of none if all are. */
+  enterInter(name: string, whole: Team, isLocal: (member: number) => boolean, more: Partial<Communicator>): number {
+    const places = Array.from(whole.members, (_, place) => place);
+    const local = places.filter((place) => isLocal(whole.members[place]!));
+    const remote = places.filter((place) => !isLocal(whole.members[place]!));
+    if (remote.length === 0) return nullOf(COMM);
+    const membersOf = (side: readonly number[]): Group => side.map((place) => whole.members[place]!);
+    const [members, peers] = [membersOf(local), membersOf(remote)];
+    const team = { number: whole.number, members, rank: local.indexOf(whole.rank), count: 0 };
+    const title = `an intercommunicator of ${local.length} and ${remote.length} by ${name}`;
+    return this.enter(title, team, { whole, peers, sides: { local, remote }, ...more }).handle;
   }
 
   /** Those of one colour are the members of the new one; of none where it is below 0. */
   part(call: string, parent: Communicator, colour: number, key: number, more: Partial<Communicator> = {}): number {
-    const team = this.state.together.split(call, parent.team, colour, key);
-    if (colour < 0) return nullOf(COMM);
-    const name = `a communicator of ${team.members.length} by ${call}`;
-    return this.enter(name, team, { errorHandler: parent.errorHandler, ...more }).handle;
+    const team = this.state.together.split(call, parent.whole, colour, key);
+    return colour < 0 ? nullOf(COMM) : this.derived(call, parent, team, more);
+  }
+
+  /** One of the same kind as the parent, of some of its members, or all. */
+  derived(call: string, parent: Communicator, team: Team, more: Partial<Communicator> = {}): number {
+    const all = { errorHandler: parent.errorHandler, ...more };
+    const local = Array.from(parent.team.members);
+    if (parent.sides !== undefined) return this.enterInter(call, team, (member) => local.includes(member), all);
+    return this.enter(`a communicator of ${team.members.length} by ${call}`, team, all).handle;
   }
 
   private give(call: string, at: number, handle: number): void {
@@ -100,10 +152,13 @@ export class Communicators {
   private copy(call: string, handle: number, result: number, hints: (parent: Communicator) => Info): void {
     const parent = this.at(call, handle);
     this.state.local(call, 'newcomm', result, 4);
-    const attributes = this.keys.copied(call, parent);
-    const { topology } = parent;
-    const more = { attributes, topology, hints: new Map(hints(parent)) };
-    this.give(call, result, this.part(call, parent, 0, parent.team.rank, more));
+    const more = this.copied(call, parent, hints(parent));
+    this.give(call, result, this.part(call, parent, 0, parent.whole.rank, more));
+  }
+
+  /** What a duplicate has of the other one. */
+  copied(call: string, parent: Communicator, hints: Info): Partial<Communicator> {
+    return { attributes: this.keys.copied(call, parent), topology: parent.topology, hints: new Map(hints) };
   }
 
   /** Ranks whose memory is one (MPI_COMM_TYPE_SHARED). */
@@ -115,25 +170,37 @@ export class Communicators {
     this.give(call, result, this.part(call, parent, colour, key));
   }
 
-  /** The members of a group, which only they may name. */
-  private create(call: string, handle: number, groupHandle: number, result: number): void {
-    const comm = this.at(call, handle);
+  /** A group of members of a communicator. */
+  groupIn(call: string, comm: Communicator, groupHandle: number): Group {
     const group = this.groups.at(call, 'group', groupHandle);
     const members = Array.from(comm.team.members);
     const stranger = group.findIndex((member) => !members.includes(member));
     if (stranger >= 0) {
       const rule = `its rank ${stranger} is not in the communicator, whose group it must be a part of`;
-      this.state.refuse(call, 'group', `a group of ${group.length}`, rule);
+      this.state.refuse(call, 'group', `a group of ${group.length}`, rule, ERR_GROUP);
     }
+    return group;
+  }
+
+  /** The members of a group, which only they may name; of an intercommunicator, each side names its own. */
+  private create(call: string, handle: number, groupHandle: number, result: number): void {
+    const comm = this.at(call, handle);
+    const group = this.groupIn(call, comm, groupHandle);
     const rank = group.indexOf(this.state.environment.MYTHREAD);
-    this.give(call, result, this.part(call, comm, rank < 0 ? UNDEFINED : Math.min(...group), rank));
+    const colour = comm.sides === undefined ? Math.min(...group) : 0;
+    this.give(call, result, this.part(call, comm, rank < 0 ? UNDEFINED : colour, rank));
   }
 
   private compare(call: string, one: number, other: number): number {
     const [a, b] = [this.at(call, one, 'comm1'), this.at(call, other, 'comm2')];
     if (a === b) return IDENT;
-    const relation = relationOf(groupOf(a), groupOf(b));
-    return relation === IDENT ? CONGRUENT : relation;
+    if ((a.sides === undefined) !== (b.sides === undefined)) return UNEQUAL;
+    // The less alike of both groups.
+    return Math.max(
+      CONGRUENT,
+      relationOf(groupOf(a), groupOf(b)),
+      relationOf(Array.from(a.peers), Array.from(b.peers)),
+    );
   }
 
   /** The communicator of a team of another library, always the same: its members know the number alike, so none has to hear of another. */
@@ -180,9 +247,13 @@ export class Communicators {
     },
     MPI_Comm_compare: (call, one, other, result) =>
       this.state.give(call, 'result', result, this.compare(call, one, other)),
-    MPI_Comm_test_inter: (call, comm, flag) => {
-      this.at(call, comm);
-      this.state.give(call, 'flag', flag, 0);
+    MPI_Comm_test_inter: (call, comm, flag) =>
+      this.state.give(call, 'flag', flag, this.at(call, comm).sides === undefined ? 0 : 1),
+    MPI_Comm_remote_size: (call, comm, result) =>
+      this.state.give(call, 'size', result, this.inter(call, comm).peers.length),
+    MPI_Comm_remote_group: (call, comm, result) => {
+      const group = Array.from(this.inter(call, comm).peers);
+      this.state.give(call, 'group', result, this.groups.handles.add(group));
     },
     MPI_Comm_set_name: (call, comm, text) => {
       this.at(call, comm!).given = this.state.text(call, 'comm_name', text!);

@@ -88,6 +88,13 @@ export function ofRepeated(name: string, count: number, stride: number, block: B
   return finished(name, layout, sequence, outer, contents, false);
 }
 
+/** Where the data of so many elements begin and end, from the address of the first. */
+export function spanOf({ extent, trueLb, trueUb }: Datatype, count: number): [low: number, high: number] {
+  if (count === 0) return [0, 0];
+  const last = (count - 1) * extent;
+  return [Math.min(0, last) + trueLb, Math.max(0, last) + trueUb];
+}
+
 /** The same data with other bounds. */
 export function resized(name: string, type: NewDatatype, lb: number, extent: number, contents: Contents): NewDatatype {
   const { element: _, ...rest } = type;

@@ -1,6 +1,7 @@
 /** Error handlers of communicators, and the texts of errors (MPI 3.1, 8.3 - 8.5). */
 import type { Communicators } from './communicators.ts';
-import { CLASS_TEXTS, ERR_ARG, type Mistake } from './errors.ts';
+import type { ErrorCodes } from './errorcodes.ts';
+import { CLASS_TEXTS, ERR_ARG, FIRST_TOOL_ERROR, Mistake, TOOL_TEXTS } from './errors.ts';
 import { ERRHANDLER, Handles, nullOf } from './handles.ts';
 import type { Body, State } from './state.ts';
 
@@ -12,7 +13,10 @@ export class ErrorHandlers {
   /** MPI_ERRORS_ARE_FATAL. */
   readonly first = (ERRHANDLER << 24) | 1;
 
-  constructor(private readonly state: State) {
+  constructor(
+    private readonly state: State,
+    private readonly codes: ErrorCodes,
+  ) {
     this.handles.predefine((mistake) => state.fatal(mistake));
     this.handles.predefine(({ kind }) => kind);
   }
@@ -42,7 +46,9 @@ export class ErrorHandlers {
 
   /** The latest message of the class, which says more than the class. */
   private text(call: string, code: number): string {
-    const known = CLASS_TEXTS[code];
+    const ofProgram = this.codes.textOf(code);
+    if (ofProgram !== undefined) return ofProgram;
+    const known = CLASS_TEXTS[code] ?? TOOL_TEXTS[code - FIRST_TOOL_ERROR];
     if (known === undefined) this.state.refuse(call, 'errorcode', code, 'no function gives this code');
     const latest = this.state.reports.get(code);
     return (latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`).slice(0, 500);
@@ -57,11 +63,18 @@ export class ErrorHandlers {
     };
     return {
       MPI_Error_class: (call, code, result) => {
-        if (CLASS_TEXTS[code!] === undefined) state.refuse(call, 'errorcode', code!, 'no function gives this code');
-        state.give(call, 'errorclass', result!, code!);
+        this.text(call, code!);
+        state.give(call, 'errorclass', result!, this.codes.classOf(code!));
       },
       MPI_Error_string: (call, code, text, length) =>
         state.giveText(call, 'string', text!, length!, this.text(call, code!)),
+      MPI_Comm_call_errhandler: (call, comm, code) => {
+        const { errorHandler } = communicators.at(call, comm!);
+        this.handle(new Mistake(code!, `${call}: ${this.text(call, code!)}`), errorHandler, comm!);
+      },
+      MPI_Errhandler_create: (call, pointer, result) => this.create(call, pointer!, result!),
+      MPI_Errhandler_get: (call, comm, result) =>
+        state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
       MPI_Comm_create_errhandler: (call, pointer, result) => this.create(call, pointer!, result!),
       MPI_Comm_set_errhandler: set,
       MPI_Errhandler_set: set,

@@ -71,9 +71,31 @@ export const [ERR_BUFFER, ERR_COUNT, ERR_TYPE, ERR_TAG, ERR_COMM, ERR_RANK, ERR_
 export const [ERR_TOPOLOGY, ERR_DIMS, ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_STATUS, ERR_KEYVAL] = [
   11, 12, 13, 15, 16, 18, 20,
 ];
-/** MPI_ERR_LASTCODE. */
-export const LAST_CODE = 63;
+/** MPI_ERR_LASTCODE: codes of the program are above it. */
+export const LAST_CODE = 127;
+
+/** Errors of MPI's tool interface (MPI 3.1, 14.3.10), from the first one on. */
+export const FIRST_TOOL_ERROR = 64;
+export const TOOL_TEXTS: readonly string[] = [
+  'no memory',
+  'MPI_T_init_thread has not been called',
+  'MPI_T cannot be initialized now',
+  'no variable or category of this index',
+  'no item of this index',
+  'no such handle',
+  'no more handles',
+  'no more sessions',
+  'no such session',
+  'the variable cannot be set',
+  'the variable cannot be set now',
+  'the variable cannot be started or stopped',
+  'the variable cannot be written or reset',
+  'the variable cannot be read and reset at once',
+  'no variable or category of this name',
+];
 export const [ERR_INFO_KEY, ERR_INFO_VALUE, ERR_INFO_NOKEY, ERR_INFO] = [23, 24, 25, 33];
+
+export const [ERR_SPAWN, ERR_UNSUPPORTED_OPERATION] = [26, 42];
 
 export class Mistake extends Error {
   constructor(

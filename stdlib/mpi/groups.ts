@@ -6,6 +6,9 @@ import type { Body, State } from './state.ts';
 
 export type Group = readonly number[];
 
+/** MPI_GROUP_EMPTY, which functions give for every empty group. */
+const EMPTY = nullOf(GROUP) + 1;
+
 export function relationOf(one: Group, other: Group): number {
   if (one.length !== other.length) return UNEQUAL;
   if (one.every((member, rank) => member === other[rank])) return IDENT;
@@ -24,19 +27,45 @@ export class Groups {
   }
 
   private give(call: string, at: number, group: Group): void {
-    this.state.give(call, 'newgroup', at, this.handles.add(group));
+    this.state.give(call, 'newgroup', at, group.length === 0 ? EMPTY : this.handles.add(group));
   }
 
   /** Ranks of a list, each of the group, each once. */
   private chosen(call: string, group: Group, n: number, list: number): number[] {
     if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
     const ranks = Array.from(this.state.words(call, 'ranks', list, n));
+    this.check(call, group, ranks, (i) => `ranks[${i}]`);
+    return ranks;
+  }
+
+  private check(call: string, group: Group, ranks: readonly number[], argument: (i: number) => string): void {
     ranks.forEach((rank, i) => {
       if (rank >>> 0 >= group.length)
-        this.state.refuse(call, `ranks[${i}]`, rank, `ranks of the group are 0 .. ${group.length - 1}`, ERR_RANK);
-      if (ranks.indexOf(rank) !== i) this.state.refuse(call, `ranks[${i}]`, rank, 'it is in the list twice', ERR_RANK);
+        this.state.refuse(call, argument(i), rank, `ranks of the group are 0 .. ${group.length - 1}`, ERR_RANK);
+      if (ranks.indexOf(rank) !== i) this.state.refuse(call, argument(i), rank, 'it is in the list twice', ERR_RANK);
     });
-    return ranks;
+  }
+
+  /** Ranks of triples: the first, the last, the stride. */
+  private ranged(call: string, group: Group, n: number, list: number): number[] {
+    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    const words = this.state.words(call, 'ranges', list, 3 * n);
+    const ranges = Array.from({ length: n }, (_, i) => {
+      const [first, last, stride] = words.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
+      if (stride === 0) this.state.refuse(call, `ranges[${i}][2]`, stride, 'the stride is not 0');
+      const length = Math.max(0, Math.floor((last - first) / stride) + 1);
+      return Array.from({ length }, (__, step) => first + step * stride);
+    });
+    this.check(call, group, ranges.flat(), () => 'ranges');
+    return ranges.flat();
+  }
+
+  /** Functions of a list of ranks, or of ranges. */
+  private byList(chosen: Chosen, make: (group: Group, ranks: readonly number[]) => Group): Body {
+    return (call, handle, n, list, result) => {
+      const group = this.at(call, 'group', handle!);
+      this.give(call, result!, make(group, chosen(call, group, n!, list!)));
+    };
   }
 
   private translate(
@@ -68,24 +97,10 @@ export class Groups {
       this.translate(call, first!, n!, ranks!, second!, result!),
     MPI_Group_compare: (call, one, other, result) =>
       this.state.give(call, 'result', result, relationOf(this.at(call, 'group1', one), this.at(call, 'group2', other))),
-    MPI_Group_incl: (call, handle, n, list, result) => {
-      const group = this.at(call, 'group', handle);
-      const ranks = this.chosen(call, group, n, list);
-      this.give(
-        call,
-        result,
-        ranks.map((rank) => group[rank]!),
-      );
-    },
-    MPI_Group_excl: (call, handle, n, list, result) => {
-      const group = this.at(call, 'group', handle);
-      const ranks = this.chosen(call, group, n, list);
-      this.give(
-        call,
-        result,
-        group.filter((_, rank) => !ranks.includes(rank)),
-      );
-    },
+    MPI_Group_incl: this.byList((...given) => this.chosen(...given), included),
+    MPI_Group_excl: this.byList((...given) => this.chosen(...given), excluded),
+    MPI_Group_range_incl: this.byList((...given) => this.ranged(...given), included),
+    MPI_Group_range_excl: this.byList((...given) => this.ranged(...given), excluded),
     MPI_Group_union: this.ofTwo((one, other) => [...one, ...other.filter((member) => !one.includes(member))]),
     MPI_Group_intersection: this.ofTwo((one, other) => one.filter((member) => other.includes(member))),
     MPI_Group_difference: this.ofTwo((one, other) => one.filter((member) => !other.includes(member))),
@@ -98,3 +113,7 @@ export class Groups {
     },
   };
 }
+
+type Chosen = (call: string, group: Group, n: number, list: number) => number[];
+const included = (group: Group, ranks: readonly number[]): Group => ranks.map((rank) => group[rank]!);
+const excluded = (group: Group, ranks: readonly number[]): Group => group.filter((_, rank) => !ranks.includes(rank));

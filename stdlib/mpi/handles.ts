@@ -69,8 +69,11 @@ export class Handles<T> {
 
   /** `call` and `argument`, for the message if there is no such object. */
   at(call: string, argument: string, handle: number): T {
-    const object = handle >>> 24 === this.kind ? this.objects[handle & 0xffffff] : undefined;
-    return object ?? this.refuse(call, argument, handle);
+    return this.find(handle) ?? this.refuse(call, argument, handle);
+  }
+
+  find(handle: number): T | undefined {
+    return handle >>> 24 === this.kind ? this.objects[handle & 0xffffff] : undefined;
   }
 
   isPredefined(handle: number): boolean {

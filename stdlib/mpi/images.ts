@@ -4,20 +4,29 @@
  * One idea: the engine moves bytes alone. A buffer of such a datatype has an image with all its data from before the call; what has come into it goes back
  * behind the call, so that gaps, and blocks to which nothing came, stay as they were.
  */
-import type { Datatype } from './datatype.ts';
-import type { Layout } from './layouts.ts';
+import { type Datatype, spanOf } from './datatype.ts';
 import type { Packing, Piece } from './packing.ts';
 
 interface Image {
   readonly piece: Piece;
-  readonly layout: Layout;
-  readonly address: number;
-  readonly isReceived: boolean;
+  /** Gives the program what has come into it; absent of what is sent. */
+  readonly deliver?: (() => void) | undefined;
 }
 
 /** Elements that lie as they are packed; a value and an int go with the gap between them. */
 export const isDense = ({ contents, layout, extent, size }: Datatype): boolean =>
   contents === undefined || (layout.kind === 'run' && extent === size);
+
+/** The largest alignment of data. */
+const ALIGNMENT = 8;
+const alignedDown = (offset: number): number => Math.floor(offset / ALIGNMENT) * ALIGNMENT;
+
+/** Bytes of the image that spans so many elements, and where it begins from the address of the first. */
+export function imageSpan(type: Datatype, count: number): { readonly first: number; readonly bytes: number } {
+  const [low, high] = spanOf(type, count);
+  const first = alignedDown(low);
+  return { first, bytes: high - first };
+}
 
 export class Images {
   private all: Image[] = [];
@@ -29,14 +38,37 @@ export class Images {
     const layout = this.packing.layoutAt(call, argument, address, count, type);
     const piece = this.packing.room(call, layout.bytes);
     this.packing.pack(layout, address, piece.address, 0, layout.bytes);
-    this.all.push({ piece, layout, address, isReceived });
+    const deliver = () => this.packing.unpack(layout, address, piece.address, 0, layout.bytes);
+    this.all.push({ piece, deliver: isReceived ? deliver : undefined });
+    return piece.address;
+  }
+
+  /**
+   * Where all the memory is that `count` elements at an address have, gaps included: as functions of the program see them. The data begin `low` bytes
+   * behind where the image would have the address; it begins before them, so that they are as aligned as they were.
+   */
+  spanning(
+    call: string,
+    argument: string,
+    address: number,
+    count: number,
+    type: Datatype,
+    isReceived: boolean,
+  ): number {
+    const { packing } = this;
+    const layout = packing.layoutAt(call, argument, address, count, type);
+    const [low, high] = spanOf(type, count);
+    const first = alignedDown(low);
+    const piece = packing.room(call, high - first);
+    packing.copy(address + low, piece.address + low - first, high - low);
+    const deliver = () => packing.transfer(layout, piece.address - first, address);
+    this.all.push({ piece, deliver: isReceived ? deliver : undefined });
     return piece.address;
   }
 
   /** Gives the program what has come. */
   deliver(): void {
-    for (const { piece, layout, address, isReceived } of this.all)
-      if (isReceived) this.packing.unpack(layout, address, piece.address, 0, layout.bytes);
+    for (const { deliver } of this.all) deliver?.();
   }
 
   release(): void {

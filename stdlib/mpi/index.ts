@@ -7,16 +7,23 @@
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
+import { BegunDuplicates } from './begunduplicates.ts';
 import { Buffered } from './buffered.ts';
 import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
+import { dynamic } from './dynamic.ts';
+import { ErrorCodes } from './errorcodes.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
+import { Intercollectives } from './intercollectives.ts';
+import { Intercommunicators } from './intercommunicators.ts';
+import { Interreductions } from './interreductions.ts';
 import { clock, life } from './life.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
+import { Notes } from './notes.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
@@ -26,6 +33,8 @@ import { Reductions } from './reductions.ts';
 import { Requests } from './requests.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
+import { TeamNumbers } from './teamnumbers.ts';
+import { ToolVariables } from './toolvariables.ts';
 import { Topologies } from './topologies.ts';
 import { Types } from './types.ts';
 import { Waiting } from './waiting.ts';
@@ -36,7 +45,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const infos = new Infos(state);
   const types = new Types(state, keys);
   const groups = new Groups(state);
-  const errorHandlers = new ErrorHandlers(state);
+  const errorCodes = new ErrorCodes(state, keys);
+  const errorHandlers = new ErrorHandlers(state, errorCodes);
   const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
   const post = new Post(state);
   const packing = new Packing(state, types);
@@ -48,14 +58,19 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
-  const collectiveCalls = new CollectiveCalls(state, packing, requests);
+  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
   const operators = new Operators(state, types);
-  const reductions = new Reductions(state, types, communicators, operators);
+  const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
+  const numbers = new TeamNumbers(state.environment);
+  const notes = new Notes(state, post, waiting);
   const bodies = [
     life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
+    errorCodes.bodies,
+    dynamic(state, communicators),
+    new ToolVariables(state, post).bodies,
     communicators.bodies,
     attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
     attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
@@ -71,8 +86,10 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     buffered.bodies,
     pointToPoint.bodies,
     probes.bodies,
-    collectiveCalls.bodies(collectives.all),
-    collectiveCalls.bodies(reductions.all),
+    new Intercommunicators(state, communicators, pointToPoint, notes, numbers).bodies,
+    new BegunDuplicates(state, communicators, packing, requests, numbers).bodies,
+    collectiveCalls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
+    collectiveCalls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
     reductions.bodies,
     collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
   ];

@@ -79,7 +79,7 @@ export class Send extends Operation {
   }
 
   get to(): number {
-    return this.comm.team.members[this.dest]!;
+    return this.comm.peers[this.dest]!;
   }
 
   get context(): number {
@@ -124,7 +124,7 @@ export class Receive extends Operation implements Wanted {
   ) {
     super(comm, commHandle);
     this.isDone = sourceRank === PROC_NULL;
-    this.source = sourceRank < 0 ? ANY : comm.team.members[sourceRank]!;
+    this.source = sourceRank < 0 ? ANY : comm.peers[sourceRank]!;
   }
 
   get context(): number {
@@ -160,7 +160,7 @@ export class Receive extends Operation implements Wanted {
   }
 }
 
-/** The rank in a communicator of one of the job. */
-export function rankIn({ team }: Communicator, rank: number): number {
-  return team.members[rank] === rank ? rank : Array.from(team.members).indexOf(rank);
+/** The rank among a communicator's peers of one of the job. */
+export function rankIn({ peers }: Communicator, rank: number): number {
+  return peers[rank] === rank ? rank : Array.from(peers).indexOf(rank);
 }

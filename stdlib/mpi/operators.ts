@@ -5,7 +5,7 @@
  */
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
 import { complexProduct } from '../common/complex.ts';
-import type { Datatype } from './datatype.ts';
+import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_OP } from './errors.ts';
 import { Handles, nullOf, OP } from './handles.ts';
 import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
@@ -136,7 +136,7 @@ export class Operators {
     const { environment } = this.state;
     const { heap, I32, table } = environment;
     const combine =
-      ({ extent }: Datatype, handle: number): Combine =>
+      (type: Datatype, handle: number): Combine =>
       (to, from, count) => {
         if (count === 0) return;
         const room = heap.allocate(8);
@@ -148,7 +148,8 @@ export class Operators {
           room + 4,
         );
         heap.free(room);
-        environment.copy(to, from, count * extent);
+        const [low, high] = spanOf(type, count);
+        environment.copy((to + low) | 0, (from + low) | 0, high - low);
       };
     return { name: 'an operation of the program', isCommutative, combine };
   }

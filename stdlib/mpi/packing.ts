@@ -4,7 +4,7 @@
  * Takes so many elements of a datatype at an address. Gives: a piece of memory with the bytes in the order of the type map. One idea: all
  * communication is of such pieces; it knows nothing of datatypes.
  */
-import type { Datatype } from './datatype.ts';
+import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_ARG, ERR_BUFFER, ERR_OTHER, ERR_TRUNCATE, Mistake } from './errors.ts';
 import { convert, externalBytes } from './external.ts';
 import { type Layout, repeated, type Visitor, walk } from './layouts.ts';
@@ -47,8 +47,7 @@ export class Packing {
       const rule = `a message has less than 2^31 bytes, here ${bytes}`;
       state.refuse(call, argument, `${count} of ${type.name}`, rule, ERR_BUFFER);
     }
-    const last = (count - 1) * type.extent;
-    const [low, high] = [Math.min(0, last) + type.trueLb, Math.max(0, last) + type.trueUb];
+    const [low, high] = spanOf(type, count);
     state.local(call, argument, (address + low) | 0, high - low);
     return repeated(count, type.extent, type.layout);
   }
@@ -82,6 +81,22 @@ export class Packing {
   /** The other way. */
   unpack(layout: Layout, address: number, from: number, first: number, end: number): void {
     walk(layout, address, first, end, this.copier(from, false));
+  }
+
+  /** Copies the data of a layout from one address to another, and no gap. */
+  transfer(layout: Layout, from: number, to: number): void {
+    const between = from - to;
+    const run = (address: number, bytes: number) => this.copy(address + between, address, bytes);
+    walk(layout, to, 0, layout.bytes, {
+      run,
+      runs: (address, size, stride, count) => {
+        for (let i = 0; i < count; i++) run(address + i * stride, size);
+      },
+    });
+  }
+
+  copy(from: number, to: number, bytes: number): void {
+    this.state.environment.copy(to | 0, from | 0, bytes);
   }
 
   // ---------------------------------------------------------------- buffers of the program

@@ -31,11 +31,12 @@ export class PointToPoint {
 
   // ---------------------------------------------------------------- arguments
 
-  rank(call: string, argument: string, rank: number, { name, team }: Communicator, isAnyToo: boolean): void {
-    if (rank >>> 0 < team.members.length || rank === PROC_NULL || (isAnyToo && rank === ANY)) return;
+  rank(call: string, argument: string, rank: number, { name, peers, sides }: Communicator, isAnyToo: boolean): void {
+    if (rank >>> 0 < peers.length || rank === PROC_NULL || (isAnyToo && rank === ANY)) return;
     const others = isAnyToo ? 'MPI_ANY_SOURCE, MPI_PROC_NULL' : 'MPI_PROC_NULL';
-    const last = team.members.length - 1;
-    this.state.refuse(call, argument, rank, `ranks of ${name} are 0 .. ${last}, or ${others}`, ERR_RANK);
+    const last = peers.length - 1;
+    const ranks = sides === undefined ? 'ranks' : 'remote ranks';
+    this.state.refuse(call, argument, rank, `${ranks} of ${name} are 0 .. ${last}, or ${others}`, ERR_RANK);
   }
 
   tag(call: string, argument: string, tag: number, isAnyToo: boolean): void {

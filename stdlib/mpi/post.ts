@@ -22,6 +22,18 @@ const EAGER = 8192;
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
+/** What performance variables tell (toolvariables.ts). */
+export interface Traffic {
+  sent: number;
+  sentBytes: number;
+  eager: number;
+  offers: number;
+  received: number;
+  receivedBytes: number;
+  unexpected: number;
+  mostUnexpected: number;
+}
+
 /** A message that no receive has matched yet. */
 export interface Arrived {
   readonly from: number;
@@ -60,6 +72,12 @@ export class Post {
   private owed = new Int32Array(0);
   private isOwing = false;
   private isAdvancing = false;
+  /** Most bytes of an eager message; the program may set it. */
+  eagerLimit = EAGER;
+  readonly creditLimit = CREDIT;
+  readonly traffic: Traffic = {
+    ...{ sent: 0, sentBytes: 0, eager: 0, offers: 0, received: 0, receivedBytes: 0, unexpected: 0, mostUnexpected: 0 },
+  };
 
   constructor(private readonly state: State) {
     const { environment } = state;
@@ -106,11 +124,13 @@ export class Post {
     const cost = bytes + COST;
     const { runtime, recorder } = this.state.environment;
     const { largestMedium } = runtime.messages;
-    const isEager = bytes <= EAGER && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
+    const isEager = bytes <= this.eagerLimit && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
     if (isEager && !isSynchronous) {
       this.spent[to]! += cost;
       this.sendEager(send);
     } else this.offer(send);
+    this.traffic.sent++;
+    this.traffic.sentBytes += bytes;
     recorder?.transferred(to, bytes, true, recorder.now());
   }
 
@@ -128,6 +148,7 @@ export class Post {
     I32[at + 1] = context;
     I32[at + 2] = tag;
     runtime.messages.send();
+    this.traffic.eager++;
     send.complete();
   }
 
@@ -136,6 +157,7 @@ export class Post {
     const { environment } = this.state;
     const { messages } = environment.runtime;
     const number = (this.lastSend = following(this.lastSend));
+    this.traffic.offers++;
     this.sends.set(number, send);
     const owner = rankOf(environment, address);
     const at = argumentsAt(messages.requestShort(to, MPI_OFFER, 7)) >>> 2;
@@ -190,14 +212,30 @@ export class Post {
     else {
       const { U8 } = this.state.environment;
       const data = kept ?? U8.slice(payload >>> 0, (payload >>> 0) + envelope.bytes);
-      this.arrived.push({ ...envelope, data, owner: 0, offset: 0, send: 0 });
+      this.keep({ ...envelope, data, owner: 0, offset: 0, send: 0 });
     }
   }
 
   private comeOffer(message: Arrived): void {
     const receive = this.matchPosted(message);
-    if (receive === undefined) this.arrived.push(message);
+    if (receive === undefined) this.keep(message);
     else this.pull(message, receive);
+  }
+
+  private keep(message: Arrived): void {
+    this.arrived.push(message);
+    this.traffic.unexpected++;
+    this.traffic.mostUnexpected = Math.max(this.traffic.mostUnexpected, this.arrived.length);
+  }
+
+  /** Messages that no receive has matched, and receives that no message has. */
+  get lengths(): { readonly arrived: number; readonly posted: number } {
+    return { arrived: this.arrived.length, posted: this.posted.length };
+  }
+
+  private count(bytes: number): void {
+    this.traffic.received++;
+    this.traffic.receivedBytes += bytes;
   }
 
   private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
@@ -217,6 +255,7 @@ export class Post {
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
     else if (size > 0) environment.copy(receive.address, payload, size);
     receive.matched(from, tag, bytes);
+    this.count(bytes);
     receive.complete();
     this.owed[from]! += bytes + COST;
     if (this.owed[from]! >= LEAST_BACK) this.isOwing = true;
@@ -226,6 +265,7 @@ export class Post {
 
   private pull(message: Arrived, receive: Receive): void {
     receive.matched(message.from, message.tag, message.bytes);
+    this.count(message.bytes);
     this.pulls.push({ message, receive, handle: undefined });
   }
 

@@ -7,19 +7,40 @@ import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts
 import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
+import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
+import { imageSpan, isDense } from './images.ts';
 import type { Operators } from './operators.ts';
+import type { Packing } from './packing.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
-/** What a reduction is of. */
-interface Reducing {
-  readonly comm: Communicator;
+/** What a reduction is of, for this rank. */
+export interface Reducing {
   readonly source: number;
   readonly destination: number;
+  /** Of all elements. */
   readonly bytes: number;
+  /** Words that all ranks give alike, besides the root. */
   readonly common: readonly number[];
+  /** Bytes of so many elements. */
+  bytesOf(count: number): number;
+  /** From one element to the next. */
+  readonly extent: number;
   combine(to: number, from: number): void;
+}
+
+/** Arguments of a reduction, and what becomes of them at this rank. */
+export interface Reduced {
+  readonly out: number;
+  readonly into: number;
+  readonly count: number;
+  readonly type: number;
+  readonly op: number;
+  /** Elements that come here, where these are not all. */
+  readonly received?: number;
+  readonly isSender: boolean;
+  readonly isReceiver: boolean;
 }
 
 export class Reductions {
@@ -28,84 +49,114 @@ export class Reductions {
     private readonly types: Types,
     private readonly communicators: Communicators,
     private readonly operators: Operators,
+    private readonly packing: Packing,
   ) {}
 
-  /** `received`: elements that come into the buffer of a rank, where these are not all. */
-  private reducing(
-    ...[call, out, into, count, type, op, handle, root, received = count]: [...Seven, root?: number, received?: number]
-  ): Reducing {
-    const comm = this.communicators.at(call.name, handle);
-    if (root !== undefined) this.communicators.root(call.name, root, comm);
-    const bytes = this.types.bytes(call.name, count, type);
-    const combine = this.operators.combine(call.name, op, type);
-    const receives = root === undefined || root === comm.team.rank;
-    const room = out === IN_PLACE ? bytes : this.types.bytes(call.name, received, type);
-    if (receives) this.state.local(call.name, 'recvbuf', into, room);
-    if (out === IN_PLACE && !receives)
-      this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    if (out !== IN_PLACE) this.state.local(call.name, 'sendbuf', out, bytes);
+  // ---------------------------------------------------------------- arguments
+
+  /** Data with gaps go as all the memory that they span: functions of the program see them as they lie. */
+  between(call: Calling, reduced: Reduced): Reducing {
+    const { out, into, count, type: handle, op, received = count, isSender, isReceiver } = reduced;
+    const type = this.types.used(call.name, count, handle);
+    const combine = this.operators.combine(call.name, op, handle);
+    const common = [this.types.handles.commonOf(handle), this.operators.handles.commonOf(op)];
+    const isInPlace = out === IN_PLACE && isSender;
+    const spans = isDense(type) ? dense(type) : spanning(type);
+    const source = isSender && !isInPlace ? this.image(call, 'sendbuf', out, count, type, false) : 0;
+    const room = isInPlace ? count : received;
+    const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
+    const bytes = spans.bytesOf(count);
     return {
-      ...{ comm, bytes, source: out === IN_PLACE ? into : out, destination: into },
-      common: [bytes, this.types.handles.commonOf(type), this.operators.handles.commonOf(op), root ?? -1],
-      combine: (to, from) => combine(to, from, count),
+      ...{ destination, source: isInPlace ? destination : source, bytes, common: [bytes, ...common] },
+      ...{ bytesOf: spans.bytesOf, extent: type.extent },
+      combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
   }
 
+  /** Where the engine has a buffer. */
+  private image(...[call, argument, address, count, type, isReceived]: ImageArguments): number {
+    if (!isDense(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
+    this.state.local(call.name, argument, address, count * type.extent);
+    return address;
+  }
+
+  private within(call: Calling, comm: Communicator, root: number | undefined, reduced: Parameters_): Reducing {
+    const isReceiver = root === undefined || root === comm.team.rank;
+    if (reduced.out === IN_PLACE && !isReceiver)
+      this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
+    const each = this.between(call, { ...reduced, isSender: true, isReceiver });
+    return { ...each, common: [...each.common, root ?? -1] };
+  }
+
+  /** Of the elements of all, the part of each rank. */
+  shares(counts: readonly number[], { extent, bytesOf }: Reducing): Share[] {
+    let before = 0;
+    return counts.map((count) => {
+      const at = before * extent;
+      before += count;
+      return { at, bytes: bytesOf(count) };
+    });
+  }
+
+  countOfEach(call: Calling, count: number, handle: number): number[] {
+    if (count < 0) this.state.refuse(call.name, 'recvcount', count, 'it is 0 or more', ERR_COUNT);
+    return Array(this.communicators.at(call.name, handle).team.members.length).fill(count);
+  }
+
+  countForEach(call: Calling, countsAt: number, handle: number): number[] {
+    const { length } = this.communicators.at(call.name, handle).team.members;
+    const counts = Array.from(this.state.words(call.name, 'recvcounts', countsAt, length));
+    for (const [i, count] of counts.entries())
+      if (count < 0) this.state.refuse(call.name, `recvcounts[${i}]`, count, 'it is 0 or more', ERR_COUNT);
+    return counts;
+  }
+
+  // ---------------------------------------------------------------- functions
+
   private reduce(...[call, out, into, count, type, op, root, handle]: Eight): Together {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(
-      call,
-      out,
-      into,
-      count,
-      type,
-      op,
-      handle,
-      root,
-    );
+    const comm = this.communicators.at(call.name, handle);
+    this.communicators.root(call.name, root, comm);
+    const each = this.within(call, comm, root, { out, into, count, type, op });
+    const { common, destination, source, bytes, combine } = each;
     return together(comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
   }
 
-  private reduceAll(...parameters: Seven): Together {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
+  private reduceAll(...[call, out, into, count, type, op, handle]: Seven): Together {
+    const comm = this.communicators.at(call.name, handle);
+    const each = this.within(call, comm, undefined, { out, into, count, type, op });
+    const { common, destination, source, bytes, combine } = each;
     return together(comm, common, (part) => reduceAll(part, destination, source, bytes, combine));
   }
 
   /** Each rank gets its block of what all would get, `counts` elements each. */
   private reduceScatter(call: Calling, counts: readonly number[], ...rest: ScatterNumbers): Together {
     const [out, into, type, op, handle] = rest;
-    const { rank } = this.communicators.at(call.name, handle).team;
-    const all = counts.reduce((sum, count) => sum + count, 0);
-    const before = counts.slice(0, rank).reduce((sum, count) => sum + count, 0);
-    const { comm, common, destination, source, bytes, combine } = this.reducing(
-      ...([call, out, into, all, type, op, handle] as Seven),
-      undefined,
-      counts[rank]!,
-    );
-    const unit = all === 0 ? 0 : bytes / all;
+    const comm = this.communicators.at(call.name, handle);
+    const { rank } = comm.team;
+    const count = counts.reduce((sum, each) => sum + each, 0);
+    const each = this.within(call, comm, undefined, { out, into, count, type, op, received: counts[rank]! });
+    const { common, destination, source, bytes, combine } = each;
+    const share = this.shares(counts, each)[rank]!;
     return together(comm, common, function* (part) {
       const room = part.room(bytes);
       yield* reduceAll(part, room, source, bytes, combine);
-      part.copy(destination, room + before * unit, counts[rank]! * unit);
+      part.copy(destination, room + share.at, share.bytes);
     });
   }
 
-  private countOfEach(...[call, out, into, count, type, op, handle]: Seven): Together {
-    if (count < 0) this.state.refuse(call.name, 'recvcount', count, 'it is 0 or more', ERR_COUNT);
-    const { length } = this.communicators.at(call.name, handle).team.members;
-    return this.reduceScatter(call, Array(length).fill(count), out, into, type, op, handle);
+  private ofEach(...[call, out, into, count, type, op, handle]: Seven): Together {
+    return this.reduceScatter(call, this.countOfEach(call, count, handle), out, into, type, op, handle);
   }
 
-  private countForEach(...[call, out, into, countsAt, type, op, handle]: Seven): Together {
-    const { length } = this.communicators.at(call.name, handle).team.members;
-    const counts = Array.from(this.state.words(call.name, 'recvcounts', countsAt, length));
-    for (const [i, count] of counts.entries())
-      if (count < 0) this.state.refuse(call.name, `recvcounts[${i}]`, count, 'it is 0 or more', ERR_COUNT);
-    return this.reduceScatter(call, counts, out, into, type, op, handle);
+  private forEach(...[call, out, into, counts, type, op, handle]: Seven): Together {
+    return this.reduceScatter(call, this.countForEach(call, counts, handle), out, into, type, op, handle);
   }
 
   /** Of the ranks up to this one; or, of an exclusive one, of those before it: the first rank's buffer stays then. */
-  private scan(isExclusive: boolean, ...parameters: Seven): Together {
-    const { comm, common, destination, source, bytes, combine } = this.reducing(...parameters);
+  private scan(isExclusive: boolean, ...[call, out, into, count, type, op, handle]: Seven): Together {
+    const comm = this.communicators.at(call.name, handle);
+    const each = this.within(call, comm, undefined, { out, into, count, type, op });
+    const { common, destination, source, bytes, combine } = each;
     return together(comm, common, function* (part) {
       const room = part.room(bytes);
       yield* scan(part, room, source, bytes, combine);
@@ -119,29 +170,46 @@ export class Reductions {
 
   /** Of this rank alone. */
   readonly bodies: Record<string, Body> = {
-    MPI_Reduce_local: (call, from, into, count, type, op) => {
-      const bytes = this.types.bytes(call, count!, type!);
-      this.state.local(call, 'inbuf', from!, bytes);
-      this.state.local(call, 'inoutbuf', into!, bytes);
+    MPI_Reduce_local: (call, from, into, count, handle, op) => {
+      const type = this.types.used(call, count!, handle!);
+      const combine = this.operators.combine(call, op!, handle!);
+      this.packing.layoutAt(call, 'inbuf', from!, count!, type);
+      this.packing.layoutAt(call, 'inoutbuf', into!, count!, type);
       // The operators combine into what comes before, and this one into what comes after.
-      const room = this.state.environment.heap.allocate(Math.max(bytes, 8));
-      this.state.environment.copy(room, from!, bytes);
-      this.operators.combine(call, op!, type!)(room, into!, count!);
-      this.state.environment.copy(into!, room, bytes);
-      this.state.environment.heap.free(room);
+      const { first, bytes } = imageSpan(type, count!);
+      const [low] = spanOf(type, count!);
+      const room = this.packing.room(call, bytes);
+      this.packing.copy(from! + low, room.address + low - first, bytes - low + first);
+      combine((room.address - first) | 0, into!, count!);
+      this.packing.copy(room.address + low - first, into! + low, bytes - low + first);
+      this.packing.release(room);
     },
   };
 
   readonly all: Record<string, Collective> = {
     MPI_Reduce: (...all) => this.reduce(...(all as unknown as Eight)),
     MPI_Allreduce: (...all) => this.reduceAll(...(all as unknown as Seven)),
-    MPI_Reduce_scatter_block: (...all) => this.countOfEach(...(all as unknown as Seven)),
-    MPI_Reduce_scatter: (...all) => this.countForEach(...(all as unknown as Seven)),
+    MPI_Reduce_scatter_block: (...all) => this.ofEach(...(all as unknown as Seven)),
+    MPI_Reduce_scatter: (...all) => this.forEach(...(all as unknown as Seven)),
     MPI_Scan: (...all) => this.scan(false, ...(all as unknown as Seven)),
     MPI_Exscan: (...all) => this.scan(true, ...(all as unknown as Seven)),
   };
 }
 
+/** Of dense data, and of others, where an image begins from the address of its first element, and its bytes. */
+const dense = ({ extent }: Datatype) => ({ first: 0, bytesOf: (count: number) => count * extent });
+const spanning = (type: Datatype) => ({
+  first: imageSpan(type, 1).first,
+  bytesOf: (count: number) => (count === 0 ? 0 : imageSpan(type, count).bytes),
+});
+
+/** A rank's part of all elements. */
+export interface Share {
+  readonly at: number;
+  readonly bytes: number;
+}
+type Parameters_ = Omit<Reduced, 'isSender' | 'isReceiver'>;
+type ImageArguments = [Calling, string, number, number, Datatype, boolean];
 type N = number;
 type ScatterNumbers = [out: N, into: N, type: N, op: N, handle: N];
 type Seven = [call: Calling, ...numbers: [N, N, N, N, N, N]];

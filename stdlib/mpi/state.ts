@@ -16,7 +16,8 @@ import { ERR_ARG, ERR_BUFFER, Mistake, OTHER, otherCollective, partnerEnded } fr
 export type Body = (call: string, ...parameters: number[]) => number | void;
 
 /** Functions that may be called at any time (MPI 3.1, 8.7). */
-const AT_ANY_TIME = /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+)$/;
+const AT_ANY_TIME =
+  /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+|T_\w+)$/;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;

@@ -193,7 +193,7 @@ export class Topologies {
   }
 
   private distributed(call: string, ...[handle, n, sourcesAt, degreesAt, targetsAt, weightsAt, at]: Seven): void {
-    const comm = this.communicators.at(call, handle);
+    const comm = this.communicators.intra(call, handle);
     const { length } = comm.team.members;
     const sources = this.state.words(call, 'sources', sourcesAt, this.natural(call, 'n', n, ERR_TOPOLOGY));
     const degrees = this.state.words(call, 'degrees', degreesAt, n);
@@ -245,7 +245,7 @@ export class Topologies {
       this.state.giveWords(call, 'dims', at!, made);
     },
     MPI_Cart_create: (call, handle, count, dims, periods, _reorder, at) => {
-      const comm = this.communicators.at(call, handle!);
+      const comm = this.communicators.intra(call, handle!);
       const grid = this.newGrid(call, count!, dims!, periods!);
       this.first(call, comm, sizeOf(grid), 'dims', grid, at!);
     },
@@ -280,12 +280,12 @@ export class Topologies {
     },
     MPI_Cart_sub: (call, handle, remain, at) => this.sub(call, handle!, remain!, at!),
     MPI_Cart_map: (call, handle, count, dims, periods, at) => {
-      const { rank } = this.communicators.at(call, handle!).team;
+      const { rank } = this.communicators.intra(call, handle!).team;
       const size = sizeOf(this.newGrid(call, count!, dims!, periods!));
       this.state.give(call, 'newrank', at!, rank < size ? rank : UNDEFINED);
     },
     MPI_Graph_create: (call, handle, nodes, index, edges, _reorder, at) => {
-      const comm = this.communicators.at(call, handle!);
+      const comm = this.communicators.intra(call, handle!);
       const graph = this.newGraph(call, nodes!, index!, edges!);
       if (nodes === 0) this.state.give(call, 'newcomm', at!, nullOf(COMM));
       else this.first(call, comm, nodes!, 'nnodes', graph, at!);
@@ -307,7 +307,7 @@ export class Topologies {
     },
     MPI_Graph_neighbors: (call, handle, rank, most, at) => this.giveNeighbours(call, handle!, rank!, most!, at!),
     MPI_Graph_map: (call, handle, nodes, index, edges, at) => {
-      const { rank } = this.communicators.at(call, handle!).team;
+      const { rank } = this.communicators.intra(call, handle!).team;
       this.newGraph(call, nodes!, index!, edges!);
       this.state.give(call, 'newrank', at!, rank < nodes! ? rank : UNDEFINED);
     },
@@ -315,7 +315,7 @@ export class Topologies {
       this.distributed(call, handle!, n!, sources!, degrees!, targets!, weights!, at!),
     MPI_Dist_graph_create_adjacent: (call, ...parameters) => {
       const [handle, ins, sources, inWeights, outs, targets, outWeights, , , at] = parameters as Ten;
-      const comm = this.communicators.at(call, handle);
+      const comm = this.communicators.intra(call, handle);
       const edgesIn = this.edges(call, comm, 'sources', ins, sources, inWeights);
       const edgesOut = this.edges(call, comm, 'destinations', outs, targets, outWeights);
       this.distribute(call, comm, { kind: 'distributed', sources: edgesIn, destinations: edgesOut }, at);

@@ -4,15 +4,12 @@ import { UNDEFINED } from './constants.ts';
 import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datatype.ts';
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
-import { isDense } from './images.ts';
 import { partsOf, run } from './layouts.ts';
 import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
 const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
-
-const GAPS = 'reductions take datatypes whose data have no gaps';
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
@@ -22,6 +19,8 @@ export class Types {
     private readonly keys: Keys,
   ) {
     for (const [i, row] of PREDEFINED.entries()) this.handles.predefine(predefined(row, nullOf(TYPE) + i + 1));
+    for (const [i, name] of MARKERS.entries())
+      this.handles.predefine(marker(name, nullOf(TYPE) + PREDEFINED.length + i + 1));
   }
 
   at(call: string, argument: string, handle: number): Datatype {
@@ -35,13 +34,6 @@ export class Types {
       this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
     if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
     return type;
-  }
-
-  /** Bytes of so many elements without gaps, for who takes them as they lie; pairs of a value and an int go with theirs. */
-  bytes(call: string, count: number, handle: number, argument = 'count', typeArgument = 'datatype'): number {
-    const type = this.used(call, count, handle, argument, typeArgument);
-    if (!isDense(type)) this.state.refuse(call, typeArgument, type.name, GAPS, ERR_TYPE);
-    return count * type.extent;
   }
 
   /** The handle of a datatype that another one is made of. */
@@ -84,6 +76,11 @@ export class Types {
       trueLb,
       trueUb - trueLb,
     ]),
+    MPI_Type_match_size: (call, kind, size, result) => {
+      const name = MATCHES[kind!]?.[size!] ?? this.state.refuse(call, 'size', size!, 'no datatype of the class has it');
+      const index = PREDEFINED.findIndex(([each]) => each === name);
+      this.state.give(call, 'datatype', result!, nullOf(TYPE) + 1 + index);
+    },
     // Names of MPI 1.
     MPI_Type_extent: this.ofType((call, { extent }, [at]) => this.state.giveLong(call, 'extent', at!, extent)),
     MPI_Type_lb: this.ofType((call, { lb }, [at]) => this.state.giveLong(call, 'displacement', at!, lb)),
@@ -106,6 +103,25 @@ export class Types {
     });
     return Object.fromEntries(names.map((name) => [name, body]));
   }
+}
+
+/** By MPI_TYPECLASS_REAL, _INTEGER, _COMPLEX and the bytes. */
+const MATCHES: readonly Readonly<Record<number, string>>[] = [
+  {},
+  { 4: 'MPI_FLOAT', 8: 'MPI_DOUBLE' },
+  { 1: 'MPI_INT8_T', 2: 'MPI_INT16_T', 4: 'MPI_INT32_T', 8: 'MPI_INT64_T' },
+  { 8: 'MPI_C_FLOAT_COMPLEX', 16: 'MPI_C_DOUBLE_COMPLEX' },
+];
+
+/** Types without data, which say where a structure begins and ends (MPI 2.2, 16.1). */
+const MARKERS = ['MPI_LB', 'MPI_UB'];
+
+function marker(name: string, handle: number): Datatype {
+  const [marksLb, marksUb] = MARKERS.map((each) => each === name) as [boolean, boolean];
+  return {
+    ...{ name, handle, size: 0, extent: 0, alignment: 1, layout: run(0), sequence: { bytes: 0, units: 0, of: [] } },
+    ...{ lb: 0, ub: 0, marksLb, marksUb, trueLb: 0, trueUb: 0, isCommitted: true, attributes: new Map() },
+  };
 }
 
 /** Bytes in external32 of those that have others there. */
