@@ -169,8 +169,13 @@ export class Accumulates {
 
   private begin(accumulate: Accumulate): Begun {
     const { place } = accumulate;
-    const { atomic, job } = this.state.environment.runtime;
+    const { runtime, recorder } = this.state.environment;
+    const { atomic, job } = runtime;
     job.glance();
+    if (accumulate.operation !== NO_OP)
+      recorder?.transferred(place.member.proc, accumulate.bytes, true, recorder.now());
+    if (accumulate.result !== undefined)
+      recorder?.transferred(place.member.proc, accumulate.bytes, false, recorder.now());
     if (atomic.isHere(place.member.words) && atomic.isHere(place.address)) {
       for (const [first, end] of piecesIn(accumulate, PIECE)) this.here(accumulate, first, end);
       return { place, isDone: DONE };

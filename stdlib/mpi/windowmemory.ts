@@ -68,7 +68,8 @@ export class WindowMemory {
   private make(call: string, parent: Communicator, hints: Info | undefined, own: Own): number {
     const { environment, together } = this.state;
     const team = together.split(call, parent.team, 0, parent.team.rank);
-    const words = this.allocation.take(call, WORDS.bytes);
+    const { sharedHeap } = environment.runtime;
+    const words = sharedHeap.allocateLocal(call, WORDS.bytes);
     environment.I32.fill(0, words >>> 2, (words + WORDS.bytes) >>> 2);
     const members = this.members(call, team, own, words);
     const name = `a window of ${members.length}`;
@@ -77,7 +78,7 @@ export class WindowMemory {
     const release = () => {
       regions?.release(call);
       environment.heap.free(values.get(SIZE_KEY)!);
-      this.allocation.release(call, words);
+      sharedHeap.free(call, words);
       if (own.given !== undefined) this.allocation.release(call, own.given);
     };
     const comm = { ...parent, name, team, handle: 0, topology: undefined };
