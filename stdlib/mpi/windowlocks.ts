@@ -1,8 +1,8 @@
 /**
  * Passive target synchronization: locks of a rank's window, shared or exclusive, and flushes (MPI 3.1, 11.5.3 - 11.5.4).
  *
- * A lock is a word of its rank that whoever wants it changes by atomic operations, so the rank itself has nothing to do: the lower half names the
- * holder of an exclusive one, above it holders of shared ones are counted, and WAITED_FOR is set while somebody sleeps for the word
+ * A lock is a word of its rank that whoever wants it changes by comparing and swapping 64 bits, which adapters do where any do, so the rank itself has
+ * nothing to do then: the lower half names the holder of an exclusive one, above it holders of shared ones are counted, and WAITED_FOR is set while somebody sleeps for the word
  * (core/holder.ts). Who takes the last hold away wakes those. Readers do not queue behind a writer that waits.
  */
 import { awaited } from '../../runtime/core/awaited.ts';
@@ -47,6 +47,16 @@ export class WindowLocks {
 
   // ---------------------------------------------------------------- the word
 
+  /** Replaces the word, which is probably `expected`, by a function of it; gives the old one. */
+  private change(word: number, expected: number, to: (old: number) => number): number {
+    const { words64 } = this.state.environment.runtime;
+    for (let old = BigInt(expected); ; ) {
+      const seen = words64.compareExchange(word, old, BigInt(to(Number(old))));
+      if (seen === old) return Number(old);
+      old = seen;
+    }
+  }
+
   private take(call: string, window: Window, rank: number, lock: Lock): void {
     const { words, proc } = window.members[rank]!;
     const { environment, together } = this.state;
@@ -56,7 +66,7 @@ export class WindowLocks {
     let [seen, marks] = [0, false];
     const attempt = () => {
       const waiting = marks ? WAITED_FOR : 0;
-      seen = words32.update(word, (old) => (isFree(old, lock) ? old + own : old | waiting));
+      seen = this.change(word, 0, (old) => (isFree(old, lock) ? old + own : old | waiting));
       return isFree(seen, lock);
     };
     if (attempt()) return;
@@ -78,9 +88,10 @@ export class WindowLocks {
   }
 
   private give(window: Window, rank: number, lock: Lock): void {
-    const { job, words32 } = this.state.environment.runtime;
+    const { runtime, MYTHREAD } = this.state.environment;
+    const { job } = runtime;
     const word = window.members[rank]!.words + WORDS.lock;
-    const old = words32.update(word, (value) => left(value, lock));
+    const old = this.change(word, lock.isExclusive ? MYTHREAD + 1 : SHARER, (value) => left(value, lock));
     if ((old & WAITED_FOR) !== 0 && left(old, lock) === 0) job.wake(word);
   }
 

@@ -31,8 +31,8 @@ export interface Member {
   readonly unit: number;
 }
 
-/** Offsets of a window's own words at a rank: the lock, the mutex of accumulates, number and table of attached regions; their bytes. */
-export const WORDS = { lock: 0, mutex: 4, regions: 8, table: 12, bytes: 16 };
+/** Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions; their bytes. */
+export const WORDS = { lock: 0, mutex: 8, regions: 12, table: 16, bytes: 24 };
 
 /** MPI_WIN_FLAVOR_CREATE, _ALLOCATE, _DYNAMIC, _SHARED. */
 export const [CREATED, ALLOCATED, DYNAMIC, SHARED] = [1, 2, 3, 4];
