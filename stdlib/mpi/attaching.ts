@@ -64,7 +64,8 @@ export class Attaching {
       const { size, unit, base } = this.shared(call, this.windows.at(call, handle!), rank!);
       this.state.giveLong(call, 'size', sizeAt!, size);
       this.state.give(call, 'disp_unit', unitAt!, unit);
-      this.state.give(call, 'baseptr', baseAt!, base);
+      // Of nothing there is no address.
+      this.state.give(call, 'baseptr', baseAt!, size > 0 ? base : 0);
     },
   };
 }
