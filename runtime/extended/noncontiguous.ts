@@ -50,6 +50,11 @@ export class NonContiguous {
   vector(name: string, destination: Pieces, source: Pieces): number {
     this.checkPieces(`${name}: destination`, destination);
     this.checkPieces(`${name}: source`, source);
+    return this.pieces(destination, source);
+  }
+
+  /** The same of pieces that the caller has checked, of any memory. */
+  pieces(destination: Pieces, source: Pieces): number {
     return this.gather((copy) => vector(copy, destination, source));
   }
 

@@ -37,7 +37,7 @@ const PATIENCE = 1;
 /** The shared heaps' interface to the runtime's libraries. */
 export type SharedHeaps = Pick<
   SharedHeap,
-  'open' | 'allocateSymmetric' | 'trySymmetric' | 'allocateLocal' | 'free' | 'largestLocal' | 'around'
+  'open' | 'allocateSymmetric' | 'trySymmetric' | 'allocateLocal' | 'tryLocal' | 'free' | 'largestLocal' | 'around'
 >;
 
 export class JobHeap implements SharedHeaps {
@@ -84,12 +84,16 @@ export class JobHeap implements SharedHeaps {
   }
 
   allocateLocal(name: string, bytes: number): number {
+    const left = () => this.heap.largestLocal(this.job.space.MYTHREAD);
+    return this.tryLocal(bytes) || this.heap.exhausted(name, bytes, left());
+  }
+
+  tryLocal(bytes: number): number {
     for (;;) {
       const address = this.heap.tryLocal(bytes);
       if (address !== 0) return address;
       const needed = this.heap.ownStart - bytes - this.heap.overhead;
-      if (this.lower(needed - STEP) || this.lower(needed)) continue;
-      return this.heap.exhausted(name, bytes, this.heap.largestLocal(this.job.space.MYTHREAD));
+      if (!this.lower(needed - STEP) && !this.lower(needed)) return 0;
     }
   }
 

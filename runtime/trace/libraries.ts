@@ -3,7 +3,7 @@
  *
  * OpenSHMEM's and ARMCI's functions in C end in a few of the runtime, to which they give all that is recorded: those are named here,
  * with their parameters as in shmem/job.h and armci/job.h. MPI's are recorded under their own names, as messages: what a send gives
- * away is noted where it is sent (mpi/post.ts). Global Arrays' functions are ARMCI's.
+ * away is noted where it is sent (mpi/post.ts), what an accumulate moves where it begins (mpi/accumulates.ts). Global Arrays' functions are ARMCI's.
  */
 import { sizeOfAtomic, typeOf } from '../extended/atomics/machine.ts';
 import type { Group, Interposed, Measure } from './operations.ts';
@@ -87,7 +87,16 @@ const MPI: readonly Interposed[] = [
     names: /^P?MPI_(Bcast|(All)?gatherv?|Scatterv?|Alltoallv?|(All)?reduce(_scatter(_block)?)?|(Ex)?scan)$/i,
     group: 'COLLECTIVE',
   },
-  { names: /^P?MPI_Comm_(dup|split|create|free)$/, group: 'COLLECTIVE' },
+  {
+    names: /^P?MPI_(Comm_(dup|split|create|free)|Win_(create(_dynamic)?|allocate(_shared)?|free))$/,
+    group: 'COLLECTIVE',
+  },
+  { names: /^P?MPI_R?(put|accumulate)$/i, group: 'PUT' },
+  { names: /^P?MPI_R?get$/i, group: 'GET' },
+  { names: /^P?MPI_(R?get_accumulate|Fetch_and_op|Compare_and_swap)$/i, group: 'ATOMIC' },
+  { names: /^P?MPI_Win_(un)?lock(_all)?$/, group: 'LOCK' },
+  { names: /^P?MPI_Win_fence$/, group: 'BARRIER' },
+  { names: /^P?MPI_Win_(post|start|complete|wait|test|flush(_local)?(_all)?)$/, group: 'SYNC' },
 ];
 
 export const LIBRARIES: readonly Interposed[] = [...SHMEM, ...ARMCI, ...MPI];

@@ -9,6 +9,8 @@ export const ACCUMULATE = 97;
 export const ACCUMULATED = 98;
 /** Messages of MPI: with their data, as an offer of them; that an offer has been taken, that credit comes back (mpi/post.ts). */
 export const [MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_CREDIT] = [110, 111, 112, 113];
+/** Of windows: that memory is exposed, or has been accessed (mpi/epochs.ts); an accumulate, and its result (mpi/farupdates.ts). */
+export const [MPI_SIGNAL, MPI_UPDATE, MPI_UPDATED] = [120, 121, 122];
 
 /** Registers a handler when its library is made: before any message comes. Who wants the names of functions alone gives no runtime. */
 export function serve(environment: RuntimeEnvironment, index: number, handler: NativeFunction): void {

@@ -23,6 +23,7 @@ typedef struct __mpi_request *MPI_Request;
 typedef struct __mpi_errhandler *MPI_Errhandler;
 typedef struct __mpi_info *MPI_Info;
 typedef struct __mpi_message *MPI_Message;
+typedef struct __mpi_win *MPI_Win;
 
 typedef struct {
   int MPI_SOURCE;
@@ -45,6 +46,10 @@ typedef int MPI_Grequest_cancel_function(void *extra_state, int complete);
 typedef void MPI_Comm_errhandler_function(MPI_Comm *comm, int *code, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn;
 typedef MPI_Comm_errhandler_function MPI_Handler_function;
+typedef void MPI_Win_errhandler_function(MPI_Win *win, int *code, ...);
+typedef int MPI_Win_copy_attr_function(MPI_Win win, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
+typedef int MPI_Win_delete_attr_function(MPI_Win win, int keyval, void *attribute_val, void *extra_state);
+typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 
 #define MPI_COMM_NULL ((MPI_Comm)0x01000000)
 #define MPI_COMM_WORLD ((MPI_Comm)0x01000001)
@@ -61,6 +66,7 @@ typedef MPI_Comm_errhandler_function MPI_Handler_function;
 #define MPI_INFO_ENV ((MPI_Info)0x07000001)
 #define MPI_MESSAGE_NULL ((MPI_Message)0x08000000)
 #define MPI_MESSAGE_NO_PROC ((MPI_Message)0x08000001)
+#define MPI_WIN_NULL ((MPI_Win)0x09000000)
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-2)
@@ -91,10 +97,13 @@ enum { MPI_GRAPH = 1, MPI_CART, MPI_DIST_GRAPH };
 /* Keys of attributes. */
 #define MPI_KEYVAL_INVALID 0
 enum { MPI_TAG_UB = 1, MPI_HOST, MPI_IO, MPI_WTIME_IS_GLOBAL, MPI_UNIVERSE_SIZE, MPI_LASTUSEDCODE, MPI_APPNUM };
+enum { MPI_WIN_BASE = 8, MPI_WIN_SIZE, MPI_WIN_DISP_UNIT, MPI_WIN_CREATE_FLAVOR, MPI_WIN_MODEL };
 #define MPI_COMM_NULL_COPY_FN ((MPI_Comm_copy_attr_function *)0)
 #define MPI_COMM_NULL_DELETE_FN ((MPI_Comm_delete_attr_function *)0)
 #define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *)0)
 #define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *)0)
+#define MPI_WIN_NULL_COPY_FN ((MPI_Win_copy_attr_function *)0)
+#define MPI_WIN_NULL_DELETE_FN ((MPI_Win_delete_attr_function *)0)
 #define MPI_NULL_COPY_FN MPI_COMM_NULL_COPY_FN
 #define MPI_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
 #define MPI_DUP_FN MPI_COMM_DUP_FN
@@ -118,6 +127,15 @@ enum {
   MPI_COMBINER_RESIZED
 };
 enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
+
+enum { MPI_WIN_FLAVOR_CREATE = 1, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_DYNAMIC, MPI_WIN_FLAVOR_SHARED };
+enum { MPI_WIN_SEPARATE = 1, MPI_WIN_UNIFIED };
+enum { MPI_LOCK_EXCLUSIVE = 1, MPI_LOCK_SHARED };
+#define MPI_MODE_NOCHECK 1
+#define MPI_MODE_NOSTORE 2
+#define MPI_MODE_NOPUT 4
+#define MPI_MODE_NOPRECEDE 8
+#define MPI_MODE_NOSUCCEED 16
 
 /* ---------------------------------------------------------------- classes of errors, datatypes, operators */
 
@@ -342,6 +360,11 @@ __MPI_FUNCTION(Type_free_keyval, (int *keyval))
 __MPI_FUNCTION(Type_set_attr, (MPI_Datatype datatype, int keyval, void *attribute_val))
 __MPI_FUNCTION(Type_get_attr, (MPI_Datatype datatype, int keyval, void *attribute_val, int *flag))
 __MPI_FUNCTION(Type_delete_attr, (MPI_Datatype datatype, int keyval))
+__MPI_FUNCTION(Win_create_keyval, (MPI_Win_copy_attr_function *copy_fn, MPI_Win_delete_attr_function *delete_fn, int *keyval, void *extra_state))
+__MPI_FUNCTION(Win_free_keyval, (int *keyval))
+__MPI_FUNCTION(Win_set_attr, (MPI_Win win, int keyval, void *attribute_val))
+__MPI_FUNCTION(Win_get_attr, (MPI_Win win, int keyval, void *attribute_val, int *flag))
+__MPI_FUNCTION(Win_delete_attr, (MPI_Win win, int keyval))
 /* Names of MPI 1. */
 __MPI_FUNCTION(Keyval_create, (MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval, void *extra_state))
 __MPI_FUNCTION(Keyval_free, (int *keyval))
@@ -356,6 +379,11 @@ static inline int MPI_COMM_DUP_FN(MPI_Comm comm, int keyval, void *extra_state, 
   return MPI_SUCCESS;
 }
 static inline int MPI_TYPE_DUP_FN(MPI_Datatype type, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
+  *(void **)attribute_val_out = attribute_val_in;
+  *flag = 1;
+  return MPI_SUCCESS;
+}
+static inline int MPI_WIN_DUP_FN(MPI_Win win, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag) {
   *(void **)attribute_val_out = attribute_val_in;
   *flag = 1;
   return MPI_SUCCESS;
@@ -526,6 +554,61 @@ __MPI_FUNCTION(Reduce_local, (const void *inbuf, void *inoutbuf, int count, MPI_
 __MPI_FUNCTION(Op_create, (MPI_User_function *function, int commute, MPI_Op *op))
 __MPI_FUNCTION(Op_free, (MPI_Op *op))
 __MPI_FUNCTION(Op_commutative, (MPI_Op op, int *commute))
+
+/* ---------------------------------------------------------------- one-sided communication, memory */
+
+__MPI_FUNCTION(Alloc_mem, (MPI_Aint size, MPI_Info info, void *baseptr))
+__MPI_FUNCTION(Free_mem, (void *base))
+__MPI_FUNCTION(Win_create, (void *base, MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, MPI_Win *win))
+__MPI_FUNCTION(Win_allocate, (MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win))
+__MPI_FUNCTION(Win_allocate_shared, (MPI_Aint size, int disp_unit, MPI_Info info, MPI_Comm comm, void *baseptr, MPI_Win *win))
+__MPI_FUNCTION(Win_shared_query, (MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr))
+__MPI_FUNCTION(Win_create_dynamic, (MPI_Info info, MPI_Comm comm, MPI_Win *win))
+__MPI_FUNCTION(Win_attach, (MPI_Win win, void *base, MPI_Aint size))
+__MPI_FUNCTION(Win_detach, (MPI_Win win, const void *base))
+__MPI_FUNCTION(Win_free, (MPI_Win *win))
+__MPI_FUNCTION(Win_get_group, (MPI_Win win, MPI_Group *group))
+__MPI_FUNCTION(Win_set_info, (MPI_Win win, MPI_Info info))
+__MPI_FUNCTION(Win_get_info, (MPI_Win win, MPI_Info *info_used))
+__MPI_FUNCTION(Win_set_name, (MPI_Win win, const char *win_name))
+__MPI_FUNCTION(Win_get_name, (MPI_Win win, char *win_name, int *resultlen))
+__MPI_FUNCTION(Win_create_errhandler, (MPI_Win_errhandler_function *function, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(Win_set_errhandler, (MPI_Win win, MPI_Errhandler errhandler))
+__MPI_FUNCTION(Win_get_errhandler, (MPI_Win win, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(Win_call_errhandler, (MPI_Win win, int errorcode))
+
+/* Each of these also in the form that gives a request. */
+#define __MPI_BOTH(NAME, REQUESTING, ...) \
+  __MPI_FUNCTION(NAME, (__VA_ARGS__)) \
+  __MPI_FUNCTION(REQUESTING, (__VA_ARGS__, MPI_Request *request))
+#define __MPI_TARGET int target_rank, MPI_Aint target_disp, int target_count, MPI_Datatype target_datatype
+__MPI_BOTH(Put, Rput, const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, __MPI_TARGET, MPI_Win win)
+__MPI_BOTH(Get, Rget, void *origin_addr, int origin_count, MPI_Datatype origin_datatype, __MPI_TARGET, MPI_Win win)
+__MPI_BOTH(Accumulate, Raccumulate, const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, __MPI_TARGET, MPI_Op op,
+           MPI_Win win)
+__MPI_BOTH(Get_accumulate, Rget_accumulate, const void *origin_addr, int origin_count, MPI_Datatype origin_datatype, void *result_addr,
+           int result_count, MPI_Datatype result_datatype, __MPI_TARGET, MPI_Op op, MPI_Win win)
+#undef __MPI_BOTH
+#undef __MPI_TARGET
+__MPI_FUNCTION(Fetch_and_op, (const void *origin_addr, void *result_addr, MPI_Datatype datatype, int target_rank, MPI_Aint target_disp,
+                              MPI_Op op, MPI_Win win))
+__MPI_FUNCTION(Compare_and_swap, (const void *origin_addr, const void *compare_addr, void *result_addr, MPI_Datatype datatype,
+                                  int target_rank, MPI_Aint target_disp, MPI_Win win))
+__MPI_FUNCTION(Win_fence, (int assert, MPI_Win win))
+__MPI_FUNCTION(Win_start, (MPI_Group group, int assert, MPI_Win win))
+__MPI_FUNCTION(Win_complete, (MPI_Win win))
+__MPI_FUNCTION(Win_post, (MPI_Group group, int assert, MPI_Win win))
+__MPI_FUNCTION(Win_wait, (MPI_Win win))
+__MPI_FUNCTION(Win_test, (MPI_Win win, int *flag))
+__MPI_FUNCTION(Win_lock, (int lock_type, int rank, int assert, MPI_Win win))
+__MPI_FUNCTION(Win_unlock, (int rank, MPI_Win win))
+__MPI_FUNCTION(Win_lock_all, (int assert, MPI_Win win))
+__MPI_FUNCTION(Win_unlock_all, (MPI_Win win))
+__MPI_FUNCTION(Win_flush, (int rank, MPI_Win win))
+__MPI_FUNCTION(Win_flush_all, (MPI_Win win))
+__MPI_FUNCTION(Win_flush_local, (int rank, MPI_Win win))
+__MPI_FUNCTION(Win_flush_local_all, (MPI_Win win))
+__MPI_FUNCTION(Win_sync, (MPI_Win win))
 
 /* ---------------------------------------------------------------- datatypes, addresses */
 

@@ -87,8 +87,8 @@ export class Keys {
   }
 
   /** Gives the value, a pointer, and whether there is one. */
-  get(call: string, kind: Kind, { attributes }: Owner, key: number, at: number, flag: number): void {
-    const known = this.predefinedAt(kind, key);
+  get(call: string, kind: Kind, { attributes, known: own }: Owner, key: number, at: number, flag: number): void {
+    const known = this.predefinedAt(kind, key) ?? own?.get(key);
     if (known === undefined) this.check(call, kind, key);
     const value = known ?? attributes.get(key);
     this.state.give(call, 'flag', flag, value === undefined ? 0 : 1);
@@ -165,6 +165,13 @@ export const COMM_NAMES = {
   get: ['MPI_Comm_get_attr', 'MPI_Attr_get'],
   delete: ['MPI_Comm_delete_attr', 'MPI_Attr_delete'],
 };
+export const WIN_NAMES = {
+  create: ['MPI_Win_create_keyval'],
+  free: ['MPI_Win_free_keyval'],
+  set: ['MPI_Win_set_attr'],
+  get: ['MPI_Win_get_attr'],
+  delete: ['MPI_Win_delete_attr'],
+};
 export const TYPE_NAMES = {
   create: ['MPI_Type_create_keyval'],
   free: ['MPI_Type_free_keyval'],
@@ -177,6 +184,8 @@ export const TYPE_NAMES = {
 export interface Owner {
   readonly handle: number;
   readonly attributes: Attributes;
+  /** Values of keys of mpi.h that are the object's own. */
+  readonly known?: ReadonlyMap<number, number>;
 }
 
 type Five = [number, number, number, number, number];

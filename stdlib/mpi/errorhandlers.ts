@@ -25,8 +25,8 @@ export class ErrorHandlers {
     return this.handles.at('MPI', 'errhandler', handler)(mistake, comm);
   }
 
-  /** A function of the program gets the addresses of the communicator and of the code. */
-  private create(call: string, pointer: number, result: number): void {
+  /** A function of the program gets the addresses of the communicator, or the window, and of the code. */
+  create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
     const handler = (mistake: Mistake, comm: number) => {
       const room = heap.allocate(8);

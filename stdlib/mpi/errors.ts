@@ -94,6 +94,10 @@ export const TOOL_TEXTS: readonly string[] = [
   'no variable or category of this name',
 ];
 export const [ERR_INFO_KEY, ERR_INFO_VALUE, ERR_INFO_NOKEY, ERR_INFO] = [23, 24, 25, 33];
+export const [ERR_NO_MEM, ERR_BASE, ERR_WIN, ERR_SIZE, ERR_DISP, ERR_LOCKTYPE, ERR_ASSERT] = [
+  21, 22, 30, 31, 32, 34, 35,
+];
+export const [ERR_RMA_SYNC, ERR_RMA_RANGE, ERR_RMA_ATTACH, ERR_RMA_SHARED, ERR_RMA_FLAVOR] = [37, 54, 55, 56, 57];
 
 export const [ERR_SPAWN, ERR_UNSUPPORTED_OPERATION] = [26, 42];
 

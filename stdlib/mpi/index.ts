@@ -6,8 +6,11 @@
  */
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
-import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES } from './attributes.ts';
 import { BegunDuplicates } from './begunduplicates.ts';
+import { Accumulates } from './accumulates.ts';
+import { Allocation } from './allocation.ts';
+import { Attaching } from './attaching.ts';
+import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES, WIN_NAMES } from './attributes.ts';
 import { Buffered } from './buffered.ts';
 import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
@@ -15,7 +18,9 @@ import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
 import { dynamic } from './dynamic.ts';
 import { ErrorCodes } from './errorcodes.ts';
+import { Epochs } from './epochs.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
+import { FarUpdates } from './farupdates.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
 import { Intercollectives } from './intercollectives.ts';
@@ -31,13 +36,20 @@ import { Post } from './post.ts';
 import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
 import { Requests } from './requests.ts';
+import { RmaCalls } from './rmacalls.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { TeamNumbers } from './teamnumbers.ts';
 import { ToolVariables } from './toolvariables.ts';
+import { Targets } from './targets.ts';
 import { Topologies } from './topologies.ts';
+import { Transfers } from './transfers.ts';
 import { Types } from './types.ts';
+import { Updates } from './updates.ts';
 import { Waiting } from './waiting.ts';
+import { WindowLocks } from './windowlocks.ts';
+import { WindowMemory } from './windowmemory.ts';
+import { Windows } from './windows.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
@@ -65,8 +77,20 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const topologies = new Topologies(state, communicators);
   const numbers = new TeamNumbers(state.environment);
   const notes = new Notes(state, post, waiting);
+  const allocation = new Allocation(state);
+  const windows = new Windows(state, groups, errorHandlers, infos);
+  const targets = new Targets(state, types);
+  const rmaCalls = new RmaCalls(state, windows, requests);
+  const updates = new Updates(state, packing, operators);
+  const farUpdates = new FarUpdates(state, types, updates);
+  const windowMemory = new WindowMemory(
+    ...([state, windows, communicators, errorHandlers, keys, infos, allocation] as const),
+  );
+  const accumulates = new Accumulates(
+    ...([state, types, packing, operators, targets, updates, farUpdates, rmaCalls] as const),
+  );
   const bodies = [
-    life(state, communicators, post, keys),
+    life(state, communicators, keys, [post, rmaCalls, farUpdates]),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),
@@ -74,6 +98,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     communicators.bodies,
     attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
     attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
+    attributeBodies(keys, 'windows', WIN_NAMES, (call, handle) => windows.at(call, handle)),
     topologies.bodies,
     groups.bodies,
     infos.bodies,
@@ -91,6 +116,14 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     collectiveCalls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
     collectiveCalls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
     reductions.bodies,
+    allocation.bodies,
+    windows.bodies,
+    windowMemory.bodies,
+    new Attaching(state, windows, targets).bodies,
+    new Epochs(state, windows, groups, waiting).bodies,
+    new WindowLocks(state, windows, targets).bodies,
+    new Transfers(state, types, packing, targets, rmaCalls).bodies,
+    accumulates.bodies,
     collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);

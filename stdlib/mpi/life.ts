@@ -4,14 +4,23 @@ import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import { SELF } from './constants.ts';
-import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 
 const [VERSION, SUBVERSION] = [3, 1];
 /** MPI_THREAD_SERIALIZED: a rank has one thread. */
 const [SERIALIZED, MULTIPLE] = [2, 3];
 
-export function life(state: State, communicators: Communicators, post: Post, keys: Keys): Record<string, Body> {
+/** What begins with MPI. */
+interface Opening {
+  open(): void;
+}
+
+export function life(
+  state: State,
+  communicators: Communicators,
+  keys: Keys,
+  others: readonly Opening[],
+): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
 
@@ -19,8 +28,8 @@ export function life(state: State, communicators: Communicators, post: Post, key
     if (state.isFinalized) state.refuse(call, 'the state', 'finalized', 'MPI is initialized once');
     if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
     communicators.open();
-    post.open();
     keys.open();
+    for (const each of others) each.open();
     state.isInitialized = true;
     runtime.barrier.meet(call);
   }

@@ -239,3 +239,47 @@ test('MPI, by the names of its functions', { timeout: 120000 }, () =>
     expect(traceFaults(folder)).toEqual([]);
   }),
 );
+
+const WINDOWS = `#include <mpi.h>
+static int memory[1000], mine[1000];
+int main(int argc, char **argv) {
+  int rank, one = 1, old;
+  MPI_Win win;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Win_create(memory, sizeof memory, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+  MPI_Win_fence(0, win);
+  if (rank == 0) {
+    MPI_Put(mine, 6, MPI_INT, 1, 0, 6, MPI_INT, win);
+    MPI_Get(mine, 1000, MPI_INT, 1, 0, 1000, MPI_INT, win);
+    MPI_Accumulate(mine, 500, MPI_INT, 1, 0, 500, MPI_INT, MPI_SUM, win);
+    MPI_Fetch_and_op(&one, &old, MPI_INT, 1, 0, MPI_SUM, win);
+  }
+  MPI_Win_fence(0, win);
+  MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);
+  MPI_Win_flush(rank, win);
+  MPI_Win_unlock(rank, win);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+`;
+
+test("MPI's windows, by the names of their functions", { timeout: 120000 }, () =>
+  traced(WINDOWS, async (run, folder) => {
+    const { status, stderr } = await run(['-n', '2', '--stats', '--trace=t.json']);
+    expect(status).toBe(0);
+    expect(table(stderr, ['PUT', 'GET', 'ATOMIC', 'LOCK', 'SYNC', 'BARRIER', 'COLLECTIVE'])).toEqual({
+      PUT: ['11 MPI_Put GLOBAL 24 B 1', '13 MPI_Accumulate GLOBAL 1.95 K 1'],
+      GET: ['12 MPI_Get GLOBAL 3.91 K 1'],
+      ATOMIC: ['14 MPI_Fetch_and_op - 8 B 1'],
+      LOCK: ['17 MPI_Win_lock - 2', '19 MPI_Win_unlock - 2'],
+      SYNC: ['18 MPI_Win_flush - 2'],
+      BARRIER: ['9 MPI_Win_fence - 2', '16 MPI_Win_fence - 2'],
+      COLLECTIVE: ['8 MPI_Win_create - 2', '20 MPI_Win_free - 2'],
+    });
+    const bytes = (name: string) => new RegExp(`^ *\\S+ +${name} +\\S+ +1 +(\\d*) `, 'm').exec(stderr)?.[1];
+    expect(['MPI_Put', 'MPI_Get', 'MPI_Accumulate'].map(bytes)).toEqual(['24', '4000', '2000']);
+    expect(traceFaults(folder)).toEqual([]);
+  }),
+);

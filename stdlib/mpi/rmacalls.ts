@@ -1,0 +1,101 @@
+/**
+ * One-sided operations in both forms: those that the epoch's end completes, and those that give a request (MPI 3.1, 11.3, 11.3.5).
+ *
+ * One idea: an operation begins and gives a test whether it is done there; who waits for it is nothing to it.
+ */
+
+import { NOTHING, Operation } from './operations.ts';
+import type { Requests } from './requests.ts';
+import type { Body, State } from './state.ts';
+import type { Place } from './targets.ts';
+import { DONE, type IsDone, once } from './underway.ts';
+import type { Window, Windows } from './windows.ts';
+
+/** What has begun. */
+export interface Begun {
+  readonly place: Place | undefined;
+  readonly isDone: IsDone;
+}
+export const NOWHERE: Begun = { place: undefined, isDone: DONE };
+
+/** Checks the arguments, without the window, and begins. */
+export type OneSided = (call: string, window: Window, ...parameters: number[]) => Begun;
+
+export class RmaCalls {
+  /** Requests under way. */
+  private requested: Requested[] = [];
+  private isAdvancing = false;
+
+  constructor(
+    private readonly state: State,
+    private readonly windows: Windows,
+    private readonly requests: Requests,
+  ) {}
+
+  open(): void {
+    this.state.environment.runtime.messages.afterEachPoll(() => {
+      if (this.requested.length > 0) this.advance();
+    });
+  }
+
+  /** Tests may poll, hence the guard. */
+  private advance(): void {
+    if (this.isAdvancing) return;
+    this.isAdvancing = true;
+    try {
+      this.requested = this.requested.filter((each) => !each.advance());
+    } finally {
+      this.isAdvancing = false;
+    }
+  }
+
+  /** MPI_Put and the like: the window comes last. */
+  plain(operation: OneSided): Body {
+    return (call, ...parameters) => {
+      const window = this.windows.at(call, parameters.pop()!);
+      const { place, isDone } = operation(call, window, ...parameters);
+      if (place !== undefined) window.underWay.add(place.rank, isDone);
+    };
+  }
+
+  /** MPI_Rput and the like: the request comes behind the window. */
+  requesting(operation: OneSided): Body {
+    return (call, ...parameters) => {
+      const at = parameters.pop()!;
+      const window = this.windows.at(call, parameters.pop()!);
+      window.epoch.requireLock(call, window);
+      this.state.local(call, 'request', at, 4);
+      const { place, isDone } = operation(call, window, ...parameters);
+      if (place !== undefined) window.underWay.add(place.rank, isDone);
+      const requested = new Requested(window, call, place, once(isDone));
+      if (!requested.advance()) this.requested.push(requested);
+      this.requests.give(call, at, { operation: requested });
+    };
+  }
+}
+
+class Requested extends Operation {
+  readonly outcome = NOTHING;
+  readonly whom: number;
+  readonly text: string;
+
+  constructor(
+    window: Window,
+    call: string,
+    place: Place | undefined,
+    private readonly isDoneThere: IsDone,
+  ) {
+    super(window.comm, window.comm.handle);
+    this.whom = place?.member.proc ?? -1;
+    this.text = `of ${call}, ${window.name}`;
+  }
+
+  /** Whether it is done. */
+  advance(): boolean {
+    if (!this.isDone && this.isDoneThere()) this.complete();
+    return this.isDone;
+  }
+
+  /** The data are where the program wants them. */
+  protected conclude(): void {}
+}
