@@ -7,6 +7,9 @@ import type { Body, State } from './state.ts';
 /** What is done about a mistake in a call on a communicator; gives what the call returns. */
 type Handler = (mistake: Mistake, comm: number) => number;
 
+/** MPI_ERRORS_RETURN. */
+export const RETURNING = (ERRHANDLER << 24) | 2;
+
 export class ErrorHandlers {
   readonly handles = new Handles<Handler>(ERRHANDLER, ERR_ARG);
   /** MPI_ERRORS_ARE_FATAL. */
@@ -22,7 +25,7 @@ export class ErrorHandlers {
   }
 
   /** A function of the program gets the addresses of the communicator and of the code. */
-  private create(call: string, pointer: number, result: number): void {
+  create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
     const handler = (mistake: Mistake, comm: number) => {
       const room = heap.allocate(8);

@@ -74,6 +74,14 @@ export const [ERR_TOPOLOGY, ERR_DIMS, ERR_ARG, ERR_TRUNCATE, ERR_OTHER, ERR_IN_S
 /** MPI_ERR_LASTCODE. */
 export const LAST_CODE = 63;
 export const [ERR_INFO_KEY, ERR_INFO_VALUE, ERR_INFO_NOKEY, ERR_INFO] = [23, 24, 25, 33];
+/** Of files (13.7). */
+export const [ERR_FILE, ERR_NOT_SAME, ERR_AMODE, ERR_UNSUPPORTED_DATAREP, ERR_UNSUPPORTED_OPERATION] = [
+  38, 39, 40, 41, 42,
+];
+export const [ERR_NO_SUCH_FILE, ERR_FILE_EXISTS, ERR_BAD_FILE, ERR_ACCESS, ERR_NO_SPACE, ERR_QUOTA, ERR_READ_ONLY] = [
+  43, 44, 45, 46, 47, 48, 49,
+];
+export const [ERR_FILE_IN_USE, ERR_DUP_DATAREP, ERR_CONVERSION, ERR_IO] = [50, 51, 52, 53];
 
 export class Mistake extends Error {
   constructor(

@@ -12,18 +12,27 @@ import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
+import { DataAccess } from './dataaccess.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
+import { FileControl } from './filecontrol.ts';
+import { FilePointers } from './filepointers.ts';
+import { Files } from './files.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
+import { Joining } from './joining.ts';
 import { clock, life } from './life.ts';
+import { Mover } from './moving.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
+import { Opening } from './opening.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
 import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
+import { Representations } from './representations.ts';
 import { Requests } from './requests.ts';
+import { SharedPointers } from './sharedpointers.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { Topologies } from './topologies.ts';
@@ -53,6 +62,13 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const reductions = new Reductions(state, types, communicators, operators);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
+  const files = new Files(state, errorHandlers);
+  const representations = new Representations(state, packing);
+  const pointers = new SharedPointers(state);
+  const mover = new Mover(state);
+  const access = new DataAccess(
+    ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
+  );
   const bodies = [
     life(state, communicators, post, keys),
     errorHandlers.bodies(communicators),
@@ -75,6 +91,11 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     collectiveCalls.bodies(reductions.all),
     reductions.bodies,
     collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
+    files.calls(new Opening(state, files, communicators, infos, types, representations, pointers).bodies),
+    files.calls(new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies),
+    files.calls(new FilePointers(state, files, pointers).bodies),
+    files.calls(access.bodies),
+    files.calls(representations.bodies),
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };
