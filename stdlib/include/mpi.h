@@ -135,6 +135,11 @@ enum { MPI_SEEK_SET = 600, MPI_SEEK_CUR = 602, MPI_SEEK_END = 604 };
 #define MPI_DISPLACEMENT_CURRENT (-54278278)
 #define MPI_MAX_DATAREP_STRING 128
 #define MPI_CONVERSION_FN_NULL ((MPI_Datarep_conversion_function *)0)
+/* Names of ROMIO, from before requests of files were those of messages. */
+#define MPIO_Request MPI_Request
+#define MPIO_Wait MPI_Wait
+#define MPIO_Test MPI_Test
+#define MPIO_USES_MPI_REQUEST
 
 /* ---------------------------------------------------------------- classes of errors, datatypes, operators */
 

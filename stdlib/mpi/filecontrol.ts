@@ -5,7 +5,7 @@
 import { fs } from '../libc/system.ts';
 import { flush, preallocate } from '../libupc/io/storage.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
-import { CLASS_TEXTS, ERR_READ_ONLY, ERR_TYPE, Mistake } from './errors.ts';
+import { CLASS_TEXTS, ERR_IO, ERR_READ_ONLY, ERR_TYPE, Mistake } from './errors.ts';
 import { commonWords, hintsWith } from './filehints.ts';
 import { canRead, canWrite, type Files, type OpenFile, SEQUENTIAL } from './files.ts';
 import type { Groups } from './groups.ts';
@@ -79,7 +79,7 @@ export class FileControl {
     const view = new View(displacement, etype, filetype, this.representations.at(call, datarep));
     if (view.unit === 0) this.state.refuse(call, 'etype', etype.name, 'it must have data', ERR_TYPE);
     const fault = view.faultOf(canWrite(file));
-    if (fault !== undefined) this.state.refuse(call, 'filetype', filetype.name, fault, ERR_TYPE);
+    if (fault !== undefined) this.state.refuse(call, 'filetype', filetype.name, fault, ERR_IO);
     return view;
   }
 
