@@ -142,7 +142,8 @@ export class DataAccess {
   }
 
   private finish(call: string, moving: Moving, status: number): void {
-    this.waiting.for(call, moving);
+    const { whom, place: text, comm } = moving;
+    this.waiting.until(call, { whom, text, comm }, () => moving.isDone);
     this.waiting.finish(call, moving, status);
   }
 

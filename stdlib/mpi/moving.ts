@@ -147,7 +147,11 @@ export class Moving extends Operation {
   }
 
   get text(): string {
-    return `of ${this.call} on "${this.file.name}"`;
+    return `of ${this.call} ${this.place}`;
+  }
+
+  get place(): string {
+    return `on "${this.file.name}"`;
   }
 
   get outcome(): Outcome {

@@ -28,7 +28,7 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 }
 
 describe.concurrent('samples', () => {
-  const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga'];
+  const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi'];
   for (const path of folders.flatMap(sources)) {
     for (const { flags, threads } of levels(basename(path), THREADS))
       test(`${basename(path)} ${named(flags)}`, () =>
