@@ -179,7 +179,7 @@ export class Joining {
     for (const share of shares)
       eachRun(share, (offset, size, at) => {
         copy(bytes, offset - low, U8, at, size);
-        mask.fill(1, offset - low, offset - low + size);
+        mark(mask, offset - low, size);
       });
     this.watched(moving, () => {
       for (let start = mask.indexOf(1); start >= 0; ) {
@@ -268,6 +268,11 @@ function eachRun({ batches, address }: Share, show: (offset: number, size: numbe
 function copy(to: Uint8Array, at: number, from: Uint8Array, start: number, bytes: number): void {
   if (bytes > FEW) to.set(from.subarray(start, start + bytes), at);
   else for (let i = 0; i < bytes; i++) to[at + i] = from[start + i]!;
+}
+
+function mark(mask: Uint8Array, at: number, bytes: number): void {
+  if (bytes > FEW) mask.fill(1, at, at + bytes);
+  else for (let i = 0; i < bytes; i++) mask[at + i] = 1;
 }
 
 function writeFully(descriptor: number, bytes: Uint8Array, place: number): void {
