@@ -56,10 +56,16 @@ export class Opening {
     const parent = this.communicators.at(call, commHandle);
     this.files.askDefault();
     this.state.local(call, 'fh', at, 4);
-    const name = this.state.text(call, 'filename', nameAt);
-    const hints = firstHints(parent.team.members.length, this.infos.given(call, infoHandle));
-    this.files.same(call, parent, 'amode', inHex(amode), 1, () => [checkedMode(call, amode)]);
-    this.files.same(call, parent, 'info', 'of hints', 3, () => commonWords(hints));
+    let name = '';
+    let hints: Info = new Map();
+    this.files.same(call, parent, 'amode', inHex(amode), 1, () => {
+      name = this.state.text(call, 'filename', nameAt);
+      return [checkedMode(call, amode)];
+    });
+    this.files.same(call, parent, 'info', 'of hints', 3, () => {
+      hints = firstHints(parent.team.members.length, this.infos.given(call, infoHandle));
+      return commonWords(hints);
+    });
     const comm = this.communicators.handles.at(
       call,
       'comm',
