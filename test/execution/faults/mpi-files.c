@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   MPI_File_open(MPI_COMM_WORLD, "/dev/null", mode == 4 ? MPI_MODE_RDONLY : mode == 5 ? MPI_MODE_WRONLY : mode == 6 ? MPI_MODE_WRONLY | MPI_MODE_SEQUENTIAL : MPI_MODE_RDWR,
                 MPI_INFO_NULL, &fh);
   switch (mode) {
-  case 0: // 2: MPI_File_open: "/": Is a directory at @+1
+  case 0: // 1: MPI_File_open: "/": Is a directory at @+1
     MPI_File_open(MPI_COMM_WORLD, "/", MPI_MODE_RDWR, MPI_INFO_NULL, &other);
   case 1: // 2: MPI_File_open: amode is 0xa: it must have exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and MPI_MODE_RDWR at @+1
     MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDONLY | MPI_MODE_RDWR, MPI_INFO_NULL, &other);
