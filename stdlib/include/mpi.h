@@ -24,6 +24,7 @@ typedef struct __mpi_errhandler *MPI_Errhandler;
 typedef struct __mpi_info *MPI_Info;
 typedef struct __mpi_message *MPI_Message;
 typedef struct __mpi_win *MPI_Win;
+typedef struct __mpi_file *MPI_File;
 
 typedef struct {
   int MPI_SOURCE;
@@ -50,6 +51,9 @@ typedef void MPI_Win_errhandler_function(MPI_Win *win, int *code, ...);
 typedef int MPI_Win_copy_attr_function(MPI_Win win, int keyval, void *extra_state, void *attribute_val_in, void *attribute_val_out, int *flag);
 typedef int MPI_Win_delete_attr_function(MPI_Win win, int keyval, void *attribute_val, void *extra_state);
 typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
+typedef void MPI_File_errhandler_function(MPI_File *file, int *code, ...);
+typedef int MPI_Datarep_conversion_function(void *userbuf, MPI_Datatype datatype, int count, void *filebuf, MPI_Offset position, void *extra_state);
+typedef int MPI_Datarep_extent_function(MPI_Datatype datatype, MPI_Aint *extent, void *extra_state);
 
 #define MPI_COMM_NULL ((MPI_Comm)0x01000000)
 #define MPI_COMM_WORLD ((MPI_Comm)0x01000001)
@@ -67,6 +71,7 @@ typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
 #define MPI_MESSAGE_NULL ((MPI_Message)0x08000000)
 #define MPI_MESSAGE_NO_PROC ((MPI_Message)0x08000001)
 #define MPI_WIN_NULL ((MPI_Win)0x09000000)
+#define MPI_FILE_NULL ((MPI_File)0x0a000000)
 
 #define MPI_ANY_SOURCE (-1)
 #define MPI_PROC_NULL (-2)
@@ -136,6 +141,25 @@ enum { MPI_LOCK_EXCLUSIVE = 1, MPI_LOCK_SHARED };
 #define MPI_MODE_NOPUT 4
 #define MPI_MODE_NOPRECEDE 8
 #define MPI_MODE_NOSUCCEED 16
+/* Files: modes of access, origins of positions, a displacement that is where the shared pointer is. */
+#define MPI_MODE_CREATE 1
+#define MPI_MODE_RDONLY 2
+#define MPI_MODE_WRONLY 4
+#define MPI_MODE_RDWR 8
+#define MPI_MODE_DELETE_ON_CLOSE 16
+#define MPI_MODE_UNIQUE_OPEN 32
+#define MPI_MODE_EXCL 64
+#define MPI_MODE_APPEND 128
+#define MPI_MODE_SEQUENTIAL 256
+enum { MPI_SEEK_SET = 600, MPI_SEEK_CUR = 602, MPI_SEEK_END = 604 };
+#define MPI_DISPLACEMENT_CURRENT (-54278278)
+#define MPI_MAX_DATAREP_STRING 128
+#define MPI_CONVERSION_FN_NULL ((MPI_Datarep_conversion_function *)0)
+/* Names of ROMIO, from before requests of files were those of messages. */
+#define MPIO_Request MPI_Request
+#define MPIO_Wait MPI_Wait
+#define MPIO_Test MPI_Test
+#define MPIO_USES_MPI_REQUEST
 
 /* ---------------------------------------------------------------- classes of errors, datatypes, operators */
 
@@ -776,6 +800,67 @@ __MPI_FUNCTION(T_category_get_cvars, (int cat_index, int len, int indices[]))
 __MPI_FUNCTION(T_category_get_pvars, (int cat_index, int len, int indices[]))
 __MPI_FUNCTION(T_category_get_categories, (int cat_index, int len, int indices[]))
 __MPI_FUNCTION(T_category_changed, (int *stamp))
+/* ---------------------------------------------------------------- files */
+
+__MPI_FUNCTION(File_open, (MPI_Comm comm, const char *filename, int amode, MPI_Info info, MPI_File *fh))
+__MPI_FUNCTION(File_close, (MPI_File *fh))
+__MPI_FUNCTION(File_delete, (const char *filename, MPI_Info info))
+__MPI_FUNCTION(File_set_size, (MPI_File fh, MPI_Offset size))
+__MPI_FUNCTION(File_preallocate, (MPI_File fh, MPI_Offset size))
+__MPI_FUNCTION(File_get_size, (MPI_File fh, MPI_Offset *size))
+__MPI_FUNCTION(File_get_group, (MPI_File fh, MPI_Group *group))
+__MPI_FUNCTION(File_get_amode, (MPI_File fh, int *amode))
+__MPI_FUNCTION(File_set_info, (MPI_File fh, MPI_Info info))
+__MPI_FUNCTION(File_get_info, (MPI_File fh, MPI_Info *info_used))
+__MPI_FUNCTION(File_set_view, (MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Datatype filetype, const char *datarep, MPI_Info info))
+__MPI_FUNCTION(File_get_view, (MPI_File fh, MPI_Offset *disp, MPI_Datatype *etype, MPI_Datatype *filetype, char *datarep))
+__MPI_FUNCTION(File_get_type_extent, (MPI_File fh, MPI_Datatype datatype, MPI_Aint *extent))
+__MPI_FUNCTION(File_set_atomicity, (MPI_File fh, int flag))
+__MPI_FUNCTION(File_get_atomicity, (MPI_File fh, int *flag))
+__MPI_FUNCTION(File_sync, (MPI_File fh))
+__MPI_FUNCTION(File_seek, (MPI_File fh, MPI_Offset offset, int whence))
+__MPI_FUNCTION(File_get_position, (MPI_File fh, MPI_Offset *offset))
+__MPI_FUNCTION(File_get_byte_offset, (MPI_File fh, MPI_Offset offset, MPI_Offset *disp))
+__MPI_FUNCTION(File_seek_shared, (MPI_File fh, MPI_Offset offset, int whence))
+__MPI_FUNCTION(File_get_position_shared, (MPI_File fh, MPI_Offset *offset))
+__MPI_FUNCTION(Register_datarep, (const char *datarep, MPI_Datarep_conversion_function *read_conversion_fn,
+                                  MPI_Datarep_conversion_function *write_conversion_fn, MPI_Datarep_extent_function *dtype_file_extent_fn,
+                                  void *extra_state))
+__MPI_FUNCTION(File_create_errhandler, (MPI_File_errhandler_function *function, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(File_set_errhandler, (MPI_File file, MPI_Errhandler errhandler))
+__MPI_FUNCTION(File_get_errhandler, (MPI_File file, MPI_Errhandler *errhandler))
+__MPI_FUNCTION(File_call_errhandler, (MPI_File fh, int errorcode))
+
+/* Data access: at an offset, or where a file pointer is; WHERE is what says so. */
+#define __MPI_ACCESS(READ, WRITE, WHERE, LAST) \
+  __MPI_FUNCTION(READ, (MPI_File fh, WHERE void *buf, int count, MPI_Datatype datatype, LAST)) \
+  __MPI_FUNCTION(WRITE, (MPI_File fh, WHERE const void *buf, int count, MPI_Datatype datatype, LAST))
+/* In two calls: the status is the second one's. */
+#define __MPI_SPLIT(READ, WRITE, WHERE) \
+  __MPI_FUNCTION(READ##_begin, (MPI_File fh, WHERE void *buf, int count, MPI_Datatype datatype)) \
+  __MPI_FUNCTION(READ##_end, (MPI_File fh, void *buf, MPI_Status *status)) \
+  __MPI_FUNCTION(WRITE##_begin, (MPI_File fh, WHERE const void *buf, int count, MPI_Datatype datatype)) \
+  __MPI_FUNCTION(WRITE##_end, (MPI_File fh, const void *buf, MPI_Status *status))
+#define __MPI_OFFSET_COMMA MPI_Offset offset,
+#define __MPI_NOTHING
+__MPI_ACCESS(File_read_at, File_write_at, __MPI_OFFSET_COMMA, MPI_Status *status)
+__MPI_ACCESS(File_read_at_all, File_write_at_all, __MPI_OFFSET_COMMA, MPI_Status *status)
+__MPI_ACCESS(File_iread_at, File_iwrite_at, __MPI_OFFSET_COMMA, MPI_Request *request)
+__MPI_ACCESS(File_iread_at_all, File_iwrite_at_all, __MPI_OFFSET_COMMA, MPI_Request *request)
+__MPI_ACCESS(File_read, File_write, __MPI_NOTHING, MPI_Status *status)
+__MPI_ACCESS(File_read_all, File_write_all, __MPI_NOTHING, MPI_Status *status)
+__MPI_ACCESS(File_iread, File_iwrite, __MPI_NOTHING, MPI_Request *request)
+__MPI_ACCESS(File_iread_all, File_iwrite_all, __MPI_NOTHING, MPI_Request *request)
+__MPI_ACCESS(File_read_shared, File_write_shared, __MPI_NOTHING, MPI_Status *status)
+__MPI_ACCESS(File_iread_shared, File_iwrite_shared, __MPI_NOTHING, MPI_Request *request)
+__MPI_ACCESS(File_read_ordered, File_write_ordered, __MPI_NOTHING, MPI_Status *status)
+__MPI_SPLIT(File_read_at_all, File_write_at_all, __MPI_OFFSET_COMMA)
+__MPI_SPLIT(File_read_all, File_write_all, __MPI_NOTHING)
+__MPI_SPLIT(File_read_ordered, File_write_ordered, __MPI_NOTHING)
+#undef __MPI_ACCESS
+#undef __MPI_SPLIT
+#undef __MPI_OFFSET_COMMA
+#undef __MPI_NOTHING
 
 #undef __MPI_FUNCTION
 

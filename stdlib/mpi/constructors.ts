@@ -19,7 +19,7 @@ import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
 /** MPI_COMBINER_..., by mpi.h. */
-const COMBINERS = [
+export const COMBINERS = [
   ...['NAMED', 'DUP', 'CONTIGUOUS', 'VECTOR', 'HVECTOR', 'INDEXED', 'HINDEXED', 'INDEXED_BLOCK', 'HINDEXED_BLOCK'],
   ...['STRUCT', 'SUBARRAY', 'DARRAY', 'RESIZED'],
 ];

@@ -8,6 +8,9 @@ import type { Body, State } from './state.ts';
 /** What is done about a mistake in a call on a communicator; gives what the call returns. */
 type Handler = (mistake: Mistake, comm: number) => number;
 
+/** MPI_ERRORS_RETURN. */
+export const RETURNING = (ERRHANDLER << 24) | 2;
+
 export class ErrorHandlers {
   readonly handles = new Handles<Handler>(ERRHANDLER, ERR_ARG);
   /** MPI_ERRORS_ARE_FATAL. */
@@ -25,7 +28,7 @@ export class ErrorHandlers {
     return this.handles.at('MPI', 'errhandler', handler)(mistake, comm);
   }
 
-  /** A function of the program gets the addresses of the communicator, or the window, and of the code. */
+  /** A function of the program gets the addresses of the communicator, the window or the file, and of the code. */
   create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
     const handler = (mistake: Mistake, comm: number) => {

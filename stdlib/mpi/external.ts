@@ -12,6 +12,12 @@ export function externalBytes(sequence: Sequence): number {
   return sequence.of.reduce((sum, { count, sequence: inner }) => sum + count * externalBytes(inner), 0);
 }
 
+/** The sequence as it is there. */
+export function externalSequence(sequence: Sequence): Sequence {
+  const of = sequence.of?.map(({ count, sequence: inner }) => ({ count, sequence: externalSequence(inner) }));
+  return { ...sequence, bytes: externalBytes(sequence), ...(of && { of }) };
+}
+
 /** Converts `count` sequences at an index of the bytes into those at another one; `isOut`: to external32. */
 export function convert(
   U8: Uint8Array,

@@ -10,10 +10,10 @@ import { badArgument } from '../common/errors.ts';
 import { Mistake } from './errors.ts';
 
 export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER, INFO, MESSAGE] = [1, 2, 3, 4, 5, 6, 7, 8];
-export const WINDOW = 9;
+export const [WINDOW, FILE] = [9, 10];
 const KIND_NAMES = [
   ...['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'],
-  ...['an info object', 'a message', 'a window'],
+  ...['an info object', 'a message', 'a window', 'a file'],
 ];
 const NULL_NAMES = [
   '',
@@ -26,6 +26,7 @@ const NULL_NAMES = [
   'MPI_INFO_NULL',
   'MPI_MESSAGE_NULL',
   'MPI_WIN_NULL',
+  'MPI_FILE_NULL',
 ];
 
 /** Numbers that rest until the first of them is given again. */

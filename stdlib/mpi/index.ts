@@ -6,42 +6,51 @@
  */
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
-import { BegunDuplicates } from './begunduplicates.ts';
 import { Accumulates } from './accumulates.ts';
 import { Allocation } from './allocation.ts';
 import { Attaching } from './attaching.ts';
 import { attributeBodies, COMM_NAMES, Keys, TYPE_NAMES, WIN_NAMES } from './attributes.ts';
+import { BegunDuplicates } from './begunduplicates.ts';
 import { Buffered } from './buffered.ts';
 import { CollectiveCalls } from './collectivecalls.ts';
 import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
+import { DataAccess } from './dataaccess.ts';
 import { dynamic } from './dynamic.ts';
-import { ErrorCodes } from './errorcodes.ts';
 import { Epochs } from './epochs.ts';
+import { ErrorCodes } from './errorcodes.ts';
 import { ErrorHandlers } from './errorhandlers.ts';
 import { FarUpdates } from './farupdates.ts';
+import { FileControl } from './filecontrol.ts';
+import { FilePointers } from './filepointers.ts';
+import { Files } from './files.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
 import { Intercollectives } from './intercollectives.ts';
 import { Intercommunicators } from './intercommunicators.ts';
 import { Interreductions } from './interreductions.ts';
+import { Joining } from './joining.ts';
 import { clock, life } from './life.ts';
+import { Mover } from './moving.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
 import { Notes } from './notes.ts';
+import { Opening } from './opening.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
 import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
+import { Representations } from './representations.ts';
 import { Requests } from './requests.ts';
 import { RmaCalls } from './rmacalls.ts';
+import { SharedPointers } from './sharedpointers.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
+import { Targets } from './targets.ts';
 import { TeamNumbers } from './teamnumbers.ts';
 import { ToolVariables } from './toolvariables.ts';
-import { Targets } from './targets.ts';
 import { Topologies } from './topologies.ts';
 import { Transfers } from './transfers.ts';
 import { Types } from './types.ts';
@@ -89,6 +98,13 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const accumulates = new Accumulates(
     ...([state, types, packing, operators, targets, updates, farUpdates, rmaCalls] as const),
   );
+  const files = new Files(state, errorHandlers);
+  const representations = new Representations(state, packing);
+  const pointers = new SharedPointers(state);
+  const mover = new Mover(state);
+  const access = new DataAccess(
+    ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
+  );
   const bodies = [
     life(state, communicators, keys, [post, rmaCalls, farUpdates]),
     errorHandlers.bodies(communicators),
@@ -125,6 +141,11 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     new Transfers(state, types, packing, targets, rmaCalls).bodies,
     accumulates.bodies,
     collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
+    files.calls(new Opening(state, files, communicators, infos, types, representations, pointers).bodies),
+    files.calls(new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies),
+    files.calls(new FilePointers(state, files, pointers).bodies),
+    files.calls(access.bodies),
+    files.calls(representations.bodies),
   ];
   return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
 };

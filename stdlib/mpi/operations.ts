@@ -1,6 +1,7 @@
 /** What a request is of: sends, receives, and what the program completes itself (MPI 3.1, 3.7, 12.2). */
 import type { Communicator } from './communicators.ts';
 import { ANY, PROC_NULL } from './constants.ts';
+import { ERR_TRUNCATE, Mistake } from './errors.ts';
 
 /** What a receive or a probe looks for; below 0: any. */
 export interface Wanted {
@@ -37,6 +38,12 @@ export abstract class Operation {
   /** What it is, for a roll-call. */
   abstract get text(): string;
   abstract get outcome(): Outcome;
+
+  /** What was wrong with it, for who ends it; `call`: who that is. Whose error handler is to be asked is set. */
+  mistakeFor(_call: string, _ask: (comm: Communicator, handle: number) => void): Mistake | undefined {
+    return undefined;
+  }
+
   /** Gives back what it has, and the program its data. */
   protected abstract conclude(): void;
 
@@ -149,10 +156,12 @@ export class Receive extends Operation implements Wanted {
     return { source, tag, bytes: Math.min(bytes, room), isCancelled };
   }
 
-  /** Of a message that was too large: what to say. */
-  get truncation(): string | undefined {
+  /** Of a message that was too large. */
+  override mistakeFor(call: string, ask: (comm: Communicator, handle: number) => void): Mistake | undefined {
     if (this.bytes <= this.room) return undefined;
-    return `the message from ${this.from}, tag ${this.gotTag}, has ${this.bytes} bytes, and the receive buffer ${this.room}`;
+    ask(this.comm, this.commHandle);
+    const text = `the message from ${this.from}, tag ${this.gotTag}, has ${this.bytes} bytes, and the receive buffer ${this.room}`;
+    return new Mistake(ERR_TRUNCATE, `${call}: truncated: ${text}`);
   }
 
   protected conclude(): void {

@@ -1,8 +1,7 @@
 /** Waits for operations: polls, then the runtime, which tells what each rank waits for if all do. */
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import type { Communicators } from './communicators.ts';
-import { ERR_TRUNCATE, Mistake } from './errors.ts';
-import { type Operation, Receive, rankIn } from './operations.ts';
+import { type Operation, rankIn } from './operations.ts';
 import type { Post } from './post.ts';
 import type { State } from './state.ts';
 import type { Statuses } from './statuses.ts';
@@ -62,13 +61,11 @@ export class Waiting {
     return few.length === 0 ? '' : `; unmatched: ${few.join('; ')}${there.length > few.length ? ' ...' : ''};`;
   }
 
-  /** Gives the data and the status of what is done; a message that was too large is a mistake then. */
+  /** Gives the data and the status of what is done; what was wrong with it is a mistake then. */
   finish(call: string, operation: Operation, status: number): void {
     operation.settle();
     this.statuses.give(call, status, operation.outcome);
-    const truncation = operation instanceof Receive ? operation.truncation : undefined;
-    if (truncation === undefined) return;
-    this.communicators.ask(operation.comm, operation.commHandle);
-    throw new Mistake(ERR_TRUNCATE, `${call}: truncated: ${truncation}`);
+    const mistake = operation.mistakeFor(call, (...whose) => this.communicators.ask(...whose));
+    if (mistake !== undefined) throw mistake;
   }
 }

@@ -81,7 +81,7 @@ export class WindowMemory {
       sharedHeap.free(call, words);
       if (own.given !== undefined) this.allocation.release(call, own.given);
     };
-    const comm = { ...parent, name, team, handle: 0, topology: undefined };
+    const comm = { ...parent, name, team, whole: team, peers: team.members, handle: 0, topology: undefined };
     const made = {
       ...{ name, given: '', errorHandler: this.errorHandlers.first, hints: hintsOf(undefined, hints) },
       ...{ flavor: own.flavor, comm, members, regions, release, attributes: new Map(), known: values },
@@ -117,7 +117,7 @@ export class WindowMemory {
   }
 
   private create(...[call, base, size, unit, info, handle, at]: Seven): void {
-    const comm = this.communicators.at(call, handle);
+    const comm = this.communicators.intra(call, handle);
     this.check(call, size, unit);
     this.state.local(call, 'base', base, size);
     this.state.local(call, 'win', at, 4);
@@ -126,7 +126,7 @@ export class WindowMemory {
   }
 
   private allocate(...[call, size, unit, info, handle, baseAt, at]: Seven): void {
-    const comm = this.communicators.at(call, handle);
+    const comm = this.communicators.intra(call, handle);
     this.check(call, size, unit);
     this.state.local(call, 'baseptr', baseAt, 4);
     this.state.local(call, 'win', at, 4);
@@ -138,7 +138,7 @@ export class WindowMemory {
 
   private allocateShared(...[call, size, unit, info, handle, baseAt, at]: Seven): void {
     const { environment } = this.state;
-    const comm = this.communicators.at(call, handle);
+    const comm = this.communicators.intra(call, handle);
     this.check(call, size, unit);
     this.state.local(call, 'baseptr', baseAt, 4);
     this.state.local(call, 'win', at, 4);
@@ -199,7 +199,7 @@ export class WindowMemory {
     MPI_Win_allocate: (call, size, ...rest) => this.allocate(call, Number(size), ...(rest as Five)),
     MPI_Win_allocate_shared: (call, size, ...rest) => this.allocateShared(call, Number(size), ...(rest as Five)),
     MPI_Win_create_dynamic: (call, info, handle, at) => {
-      const comm = this.communicators.at(call, handle!);
+      const comm = this.communicators.intra(call, handle!);
       this.state.local(call, 'win', at!, 4);
       const own = { flavor: DYNAMIC, base: 0, size: 0, unit: 1 };
       this.state.give(call, 'win', at!, this.make(call, comm, this.infos.given(call, info!), own));

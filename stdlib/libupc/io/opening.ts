@@ -34,6 +34,7 @@ import {
   type OpenFiles,
   REMOVED,
 } from './open-file.ts';
+import { flush } from './storage.ts';
 
 const { O_RDONLY, O_WRONLY, O_RDWR, O_CREAT, O_EXCL, O_TRUNC } = fs.constants;
 /** The system's flag for each of UPC's. */
@@ -181,15 +182,8 @@ export function syncFile(calls: IoCalls, file: OpenFile): number {
   });
 }
 
-/** Flushes the system's buffers of the file to the device; terminals, /dev/null and the like have none. */
 export function toDevice(file: OpenFile): void {
-  if (!isWritable(file)) return;
-  try {
-    fs.fsyncSync(file.descriptor);
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code !== 'EINVAL' && code !== 'ENOTSUP' && code !== 'EROFS') throw error;
-  }
+  if (isWritable(file)) flush(file.descriptor);
 }
 
 function systemFlags(flags: number): number {

@@ -8,10 +8,7 @@ import { type IoCalls, together, WrongArgument, wordsOf } from './call.ts';
 import { RDWR, SEEK_CUR, SEEK_END, SEEK_SET } from './constants.ts';
 import { COMMON_RULE, isCommon, mustBeWritable, type OpenFile, type OpenFiles } from './open-file.ts';
 import { toDevice } from './opening.ts';
-
-const CHUNK = 1 << 20;
-/** Unit of struct stat's count of blocks. */
-const STAT_BLOCK = 512;
+import { preallocate } from './storage.ts';
 
 export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeFunction> {
   function upc_all_fseek(fd: number, offset: bigint, origin: number): bigint {
@@ -67,7 +64,9 @@ export function places(calls: IoCalls, files: OpenFiles): Record<string, NativeF
       toDevice(file);
       fs.ftruncateSync(file.descriptor, size);
     }),
-    upc_all_fpreallocate: resizing('upc_all_fpreallocate', preallocate),
+    upc_all_fpreallocate: resizing('upc_all_fpreallocate', ({ descriptor, path, flags }, size) =>
+      preallocate({ descriptor, path, canRead: (flags & RDWR) !== 0 }, size),
+    ),
   };
 }
 
@@ -95,28 +94,5 @@ function startOf(file: OpenFile, origin: number): number {
       return fs.fstatSync(file.descriptor).size;
     default:
       throw new WrongArgument(EINVAL, 'origin', `${origin}`, 'it must be UPC_SEEK_SET, UPC_SEEK_CUR or UPC_SEEK_END');
-  }
-}
-
-/** Storage is allocated by writing: the file's own data if there are holes in it, zeros beyond its end. */
-function preallocate(file: OpenFile, size: number): void {
-  const status = fs.fstatSync(file.descriptor);
-  if (status.blocks * STAT_BLOCK < Math.min(status.size, size)) rewrite(file, Math.min(status.size, size));
-  const zeros = new Uint8Array(CHUNK);
-  for (let at = status.size; at < size; ) at += fs.writeSync(file.descriptor, zeros, 0, Math.min(CHUNK, size - at), at);
-}
-
-function rewrite({ descriptor, flags, path }: OpenFile, size: number): void {
-  const canRead = (flags & RDWR) !== 0;
-  const reader = canRead ? descriptor : fs.openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(CHUNK);
-    for (let at = 0; at < size; ) {
-      const count = fs.readSync(reader, bytes, 0, Math.min(CHUNK, size - at), at);
-      if (count === 0) return;
-      at += fs.writeSync(descriptor, bytes, 0, count, at);
-    }
-  } finally {
-    if (!canRead) fs.closeSync(reader);
   }
 }
