@@ -17,6 +17,9 @@ export type Kind = 'communicators' | 'datatypes' | 'windows';
 
 interface Key {
   readonly kind: Kind;
+  /** Attributes that have it: a freed key is known as long as there are any. */
+  uses: number;
+  isFreed: boolean;
   /** Functions of the program; 0: none. */
   readonly copy: number;
   readonly delete: number;
@@ -30,9 +33,7 @@ const FIRST = 0x100;
 const [TAG_UB, LAST_USED_CODE] = [1, 6];
 
 export class Keys {
-  /** Freed ones too, while attributes have them. */
   private readonly keys = new Map<number, Key>();
-  private readonly freed = new Set<number>();
   private next = FIRST;
 
   /** Of all communicators, in memory, as the program gets a pointer to each. */
@@ -59,31 +60,37 @@ export class Keys {
   }
 
   create(call: string, kind: Kind, copy: number, remove: number, at: number, extra: number): void {
-    this.keys.set(this.next, { kind, copy, delete: remove, extra });
+    this.keys.set(this.next, { kind, uses: 0, isFreed: false, copy, delete: remove, extra });
     this.state.give(call, 'keyval', at, this.next++);
   }
 
   free(call: string, kind: Kind, at: number): void {
     const key = this.state.word(call, 'keyval', at);
-    this.check(call, kind, key);
-    this.freed.add(key);
+    this.check(call, kind, key).isFreed = true;
+    this.forget(key);
     this.state.give(call, 'keyval', at, INVALID);
   }
 
-  private check(call: string, kind: Kind, key: number): void {
+  private check(call: string, kind: Kind, key: number): Key {
     const known = this.keys.get(key);
-    if (known !== undefined && !this.freed.has(key) && known.kind === kind) return;
-    const other =
-      known === undefined || this.freed.has(key) ? 'no key of this number is there' : `it is for ${known.kind}`;
+    if (known !== undefined && known.kind === kind) return known;
+    const other = known === undefined ? 'no key of this number is there' : `it is for ${known.kind}`;
     throw new Mistake(ERR_KEYVAL, badArgument(call, 'keyval', `${key}`, `${other}; it must be a key for ${kind}`));
+  }
+
+  private forget(key: number): void {
+    const { uses, isFreed } = this.keys.get(key)!;
+    if (isFreed && uses === 0) this.keys.delete(key);
   }
 
   // ---------------------------------------------------------------- attributes of an object
 
   set(call: string, kind: Kind, object: Owner, key: number, value: number): void {
-    this.check(call, kind, key);
+    const known = this.check(call, kind, key);
+    if (known.isFreed) throw new Mistake(ERR_KEYVAL, badArgument(call, 'keyval', `${key}`, 'the key has been freed'));
     if (object.attributes.has(key)) this.remove(call, object, key);
     object.attributes.set(key, value);
+    known.uses++;
   }
 
   /** Gives the value, a pointer, and whether there is one. */
@@ -106,9 +113,12 @@ export class Keys {
   copied(call: string, from: Owner): Attributes {
     const copies: Attributes = new Map();
     for (const [key, value] of from.attributes) {
-      const { copy, extra } = this.keys.get(key)!;
+      const known = this.keys.get(key)!;
+      const { copy, extra } = known;
       const made = copy === 0 ? undefined : this.copy(call, copy, from.handle, key, extra, value);
-      if (made !== undefined) copies.set(key, made);
+      if (made === undefined) continue;
+      copies.set(key, made);
+      known.uses++;
     }
     return copies;
   }
@@ -130,10 +140,13 @@ export class Keys {
   }
 
   private remove(call: string, { attributes, handle }: Owner, key: number): void {
-    const { delete: pointer, extra } = this.keys.get(key)!;
+    const known = this.keys.get(key)!;
+    const { delete: pointer, extra } = known;
     const failed = pointer === 0 ? 0 : this.call(pointer, handle, key, attributes.get(key)!, extra);
     if (failed !== 0) throw new Mistake(failed, `${call}: the delete function of keyval ${key} has returned ${failed}`);
     attributes.delete(key);
+    known.uses--;
+    this.forget(key);
   }
 
   private call(pointer: number, ...parameters: number[]): number {

@@ -137,11 +137,14 @@ static void attributes(void) {
   MPI_Comm_get_attr(copy, key, &value, &flag);
   CHECK(!flag);
   MPI_Comm_free(&copy);
-  MPI_Comm_delete_attr(MPI_COMM_WORLD, key);
-  MPI_Comm_delete_attr(MPI_COMM_WORLD, dup_key);
-  CHECK(deletes == 2);
+  int kept = key;
   MPI_Comm_free_keyval(&key);
   CHECK(key == MPI_KEYVAL_INVALID);
+  MPI_Comm_get_attr(MPI_COMM_WORLD, kept, &value, &flag); /* a key that attributes have lives on */
+  CHECK(flag && (int)(size_t)value == 21);
+  MPI_Comm_delete_attr(MPI_COMM_WORLD, kept);
+  MPI_Comm_delete_attr(MPI_COMM_WORLD, dup_key);
+  CHECK(deletes == 2);
   MPI_Type_create_keyval(MPI_TYPE_DUP_FN, MPI_TYPE_NULL_DELETE_FN, &key, NULL);
   MPI_Type_set_attr(MPI_INT, key, &flag);
   MPI_Datatype type;
