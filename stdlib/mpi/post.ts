@@ -17,8 +17,9 @@ import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/ha
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { State } from './state.ts';
 
-/** Most bytes of an eager message. */
+/** Most bytes of an eager message, unless the variable says another number; with 0 none is eager, so that each send waits for its receive. */
 const EAGER = 8192;
+const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
@@ -54,6 +55,9 @@ interface Pull {
   readonly receive: Receive;
   handle: number | undefined;
 }
+
+const badEager = (wanted: string) =>
+  `${EAGER_VARIABLE}=${wanted}: it is the most bytes of a message that is sent before its receive is there, 0 for none`;
 
 const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 'context' | 'tag'>): boolean =>
   wanted.context === context &&
@@ -112,9 +116,18 @@ export class Post {
   open(): void {
     const { THREADS, runtime } = this.state.environment;
     [this.serials, this.spent, this.owed] = [new Int32Array(THREADS), new Int32Array(THREADS), new Int32Array(THREADS)];
+    this.eagerLimit = this.eagerWanted();
     runtime.messages.afterEachPoll(() => {
       if (this.pulls.length > 0 || this.isOwing) this.advance();
     });
+  }
+
+  private eagerWanted(): number {
+    const { state } = this;
+    const wanted = state.environment.variables[EAGER_VARIABLE];
+    if (!wanted) return EAGER;
+    if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.fail(badEager(wanted));
+    return Number(wanted) || -1;
   }
 
   // ---------------------------------------------------------------- sending

@@ -59,9 +59,9 @@ export class ToolVariables {
     this.control = [
       {
         ...named('eager_limit', 'bytes up to which a message is sent at once with its data'),
-        read: () => post.eagerLimit,
+        read: () => Math.max(post.eagerLimit, 0),
         write: (value) => {
-          post.eagerLimit = value;
+          post.eagerLimit = value || -1;
         },
       },
       {
