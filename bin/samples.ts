@@ -1,7 +1,7 @@
 /**
  * `pgasc samples`: the programs that come with pgasc, a line each; `pgasc samples NAME [FOLDER]` copies one.
  *
- * One idea: a sample is a .upc file with all that it includes by a relative path; its name is its path, its line the
+ * One idea: a sample is a .upc or .c file with all that it includes by a relative path; its name is its path, its line the
  * beginning of its first comment. Existing files are not overwritten.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -17,15 +17,16 @@ export function samples(words: readonly string[]): string {
   return name === undefined || name.startsWith('-') ? listing() : copy(found(name), folder);
 }
 
-const GROUPS = ['tutorial', 'kernels', 'coarray', 'applications'];
+const GROUPS = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi', 'applications'];
+const SOURCE = /\.(upc|c)$/;
 
 /** Names of all samples, in the order in which to read them. */
 export function sampleNames(): string[] {
-  const paths = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.upc'));
+  const paths = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path));
   const names = paths.map((path) =>
     path
       .replaceAll('\\', '/')
-      .replace(/\.upc$/, '')
+      .replace(SOURCE, '')
       .replace(/([^/]+)\/\1$/, '$1'),
   );
   const group = (name: string) => GROUPS.indexOf(name.split('/')[0] as string);
@@ -55,14 +56,14 @@ function lineOf(path: string): string {
 
 /** The sample's file: applications/ft is applications/ft/ft.upc. */
 function pathOf(name: string): string {
-  const path = join(SAMPLES, `${name}.upc`);
-  return existsSync(path) ? path : join(SAMPLES, name, `${basename(name)}.upc`);
+  const stems = [join(SAMPLES, name), join(SAMPLES, name, basename(name))];
+  return stems.flatMap((stem) => [`${stem}.upc`, `${stem}.c`]).find((path) => existsSync(path))!;
 }
 
 /** The sample of that name, or whose name ends so. */
 function found(asked: string): string {
   const names = sampleNames();
-  const wanted = asked.replace(/\.upc$/, '');
+  const wanted = asked.replace(SOURCE, '');
   const fitting = names.includes(wanted) ? [wanted] : names.filter((name) => name.endsWith(`/${wanted}`));
   if (fitting.length === 1) return pathOf(fitting[0] as string);
   if (fitting.length > 1) throw new UsageError(`samples ${asked}: there are ${fitting.join(' and ')}`);

@@ -1,5 +1,5 @@
 /*
- * GUPS over OpenSHMEM: samples/kernels/gups.upc with its table on the symmetric heap, dealt to the PEs element by element. An update gets the
+ * GUPS over OpenSHMEM: random updates of a table on the symmetric heap (samples/kernels/gups.upc), dealt to the PEs element by element. An update gets the
  * element, and puts it changed.
  *
  *     pgasc run samples/shmem/gups.c -n 4 [log2 of the table's size]

@@ -154,8 +154,8 @@ test('samples are listed, and copied with what they include, over nothing', () =
     const { stdout } = await pgasc(['samples'], { cwd });
     const lines = stdout.split('\n').slice(0, -3);
     const files = readdirSync(join(ROOT, 'samples'), { recursive: true, encoding: 'utf8' });
-    expect(lines.length).toBe(files.filter((name) => name.endsWith('.upc')).length);
-    for (const line of lines) expect(line).toMatch(/^[a-z]+\/[\w-]+ +.{10,}$/);
+    expect(lines.length).toBe(files.filter((name) => /\.(upc|c)$/.test(name)).length);
+    for (const line of lines) expect(line).toMatch(/^[a-z]+\/[\w/-]+ +.{10,}$/);
     expect(await pgasc(['samples', 'pi'], { cwd })).toEqual({
       ...{ status: 0, stderr: '' },
       stdout: 'pi.upc\n\npgasc run pi.upc -n 4\n',
@@ -164,6 +164,8 @@ test('samples are listed, and copied with what they include, over nothing', () =
     expect((await pgasc(['samples', 'coarray/ft', 'new/folder'], { cwd })).status).toBe(0);
     expect(readdirSync(join(cwd, 'new/folder/applications/ft')).sort()).toEqual(['fft1d.h', 'problem.h', 'random.h']);
     expect((await pgasc(['-c', 'new/folder/coarray/ft.upc'], { cwd })).stderr).toBe('');
+    expect((await pgasc(['samples', 'ft-mpi', 'mpi'], { cwd })).status).toBe(0);
+    expect(readdirSync(join(cwd, 'mpi')).sort()).toEqual(['fft1d.h', 'field.h', 'ft-mpi.c', 'problem.h', 'random.h']);
     for (const [words, line] of [
       [['pi'], 'pi.upc is there already; name another folder behind the sample'],
       [['ft'], 'samples ft: there are coarray/ft and applications/ft'],

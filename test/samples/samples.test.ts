@@ -59,6 +59,15 @@ describe.concurrent('samples', () => {
     }
   }
 
+  for (const method of ['EXCHANGE', 'SLABS'])
+    for (const { flags, threads } of levels(`FT by MPI ${method}`, ['1', '2', '4']))
+      test(`NAS FT class S by MPI, ${method} ${named(flags)}`, () =>
+        inFolder(async (folder) => {
+          const source = join(samples, 'applications/ft/ft-mpi.c');
+          const program = await compiled(folder, [...flags, `-DMETHOD=${method}`, source]);
+          for (const count of threads) await validates(program, count);
+        }));
+
   for (const network of NETWORKS) {
     test(`NAS FT class S, PENCILS, and SCF of one water on ${network}`, () =>
       inFolder(async (folder) => {

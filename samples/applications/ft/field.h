@@ -1,0 +1,87 @@
+/*
+ * What all forms of FT have: a rank's part of the field, its beginning, its evolution, its part of the checksum, and the report. The form defines ME,
+ * this rank, and RANKS, their number.
+ */
+/* This rank's planes: the field in frequency space, and a copy that is evolved and transformed. */
+static complex_t *spectrum;
+static complex_t *field;
+/* exp(-4 alpha pi^2 k^2) of this rank's frequencies. */
+static double *decay;
+
+/* The shape of a transform: P planes over all ranks, each of R rows of NX. */
+typedef struct {
+  int planes, rows;           /* of the whole field */
+  int localPlanes, localRows; /* that one rank owns before and after */
+} shape_t;
+
+static shape_t shapeOf(int planes, int rows) {
+  shape_t s = {planes, rows, planes / RANKS, rows / RANKS};
+  return s;
+}
+
+/* NPB's initial field: planes over z, random numbers in the order x, y, z. */
+static void initialConditions(shape_t s) {
+  double plane = 2.0 * NX * NY;
+  for (int p = 0; p < s.localPlanes; p++) {
+    double seed = SEED;
+    randomSkip(&seed, plane * (ME * s.localPlanes + p));
+    randomFill(&seed, 2 * NX * NY, (double *)(field + (size_t)p * NX * NY));
+  }
+}
+
+static int frequency(int i, int n) { return (i + n / 2) % n - n / 2; }
+
+/* Frequency space has planes over y, rows over z. */
+static void computeDecay(void) {
+  double factor = -4.0 * ALPHA * PI * PI;
+  int localY = NY / RANKS;
+  for (int j = 0; j < localY; j++)
+    for (int k = 0; k < NZ; k++)
+      for (int i = 0; i < NX; i++) {
+        int x = frequency(i, NX), y = frequency(ME * localY + j, NY), z = frequency(k, NZ);
+        decay[((size_t)j * NZ + k) * NX + i] = exp(factor * (x * x + y * y + z * z));
+      }
+}
+
+static void evolve(void) {
+  size_t n = (size_t)NX * NY * NZ / RANKS;
+  for (size_t i = 0; i < n; i++) {
+    spectrum[i].re *= decay[i];
+    spectrum[i].im *= decay[i];
+    field[i].re = spectrum[i].re;
+    field[i].im = spectrum[i].im;
+  }
+}
+
+/* This rank's part of the sum of 1024 elements of the field (planes over z). */
+static complex_t partOfChecksum(void) {
+  complex_t sum = {0, 0};
+  int localZ = NZ / RANKS;
+  for (int j = 1; j <= 1024; j++) {
+    int x = j % NX, y = 3 * j % NY, z = 5 * j % NZ;
+    if (z / localZ != ME) continue;
+    complex_t *u = &field[((size_t)(z % localZ) * NY + y) * NX + x];
+    sum.re += u->re;
+    sum.im += u->im;
+  }
+  return sum;
+}
+
+static int agrees(double value, double reference) { return fabs((value - reference) / reference) <= 1.0e-12; }
+
+/* NPB's closing summary. */
+static void report(const char *method, double time, int verified) {
+  double n = (double)NX * NY * NZ;
+  double mops = 1e-6 * n * (14.8157 + 7.19641 * log(n) + (5.23518 + 7.21113 * log(n)) * ITERATIONS) / time;
+  printf("\n\n FT Benchmark Completed.\n");
+  printf(" Class           =             %12s\n", CLASS_NAME);
+  printf(" Size            =            %4dx%4dx%4d\n", NX, NY, NZ);
+  printf(" Iterations      =             %12d\n", ITERATIONS);
+  printf(" Time in seconds =             %12.2f\n", time);
+  printf(" Total threads   =             %12d\n", RANKS);
+  printf(" Mop/s total     =             %12.2f\n", mops);
+  printf(" Mop/s/thread    =             %12.2f\n", mops / RANKS);
+  printf(" Operation type  =           floating point\n");
+  printf(" Method          =             %12s\n", method);
+  printf(" Verification    =             %12s\n", verified ? "SUCCESSFUL" : "UNSUCCESSFUL");
+}
