@@ -47,7 +47,7 @@ const pathOf = ({ suite, folder, scratch }, source) =>
 
 export async function linked(context, program, network) {
   const objects = [];
-  for (const source of program.sources) {
+  for (const source of [...program.sources, ...(context.suite.parts ?? [])]) {
     const words = [PGASC, ...flagsOf(context, program), '-c', pathOf(context, source)];
     const object = await make(context, words, '.o');
     if (object.error !== undefined) return object;
@@ -59,6 +59,6 @@ export async function linked(context, program, network) {
 /** The reference compiles and links at once: what it lacks may be found only by its linker. */
 export function referenceOf(context, program) {
   const { compile, libraries, parts = [] } = context.suite.reference;
-  const sources = [...program.sources, ...parts].map((source) => pathOf(context, source));
+  const sources = [...program.sources, ...(context.suite.parts ?? []), ...parts].map((source) => pathOf(context, source));
   return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
 }

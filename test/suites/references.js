@@ -24,6 +24,14 @@ export const OPENSHMEM = {
   standard: /^p?shmem_|^SHMEM_/,
 };
 
+export const MPICH = {
+  name: "Debian's MPICH",
+  compile: ['mpicc.mpich'],
+  libraries: ['-lm'],
+  run: (ranks) => ['mpirun.mpich', '-np', `${ranks}`],
+  standard: /^P?MPI_/,
+};
+
 const MPI = { compile: ['mpicc.openmpi'], run: mpirun('mpirun.openmpi') };
 export const ARMCI = {
   ...MPI,

@@ -70,5 +70,6 @@ const missing = (output) =>
 function verdict({ suite, folder }, program, { status, output }) {
   if (status === 'SIGKILL') return `over ${LIMIT} s`;
   if (status !== (program.status ?? 0)) return firstOf(output, status, folder);
+  if (suite.wants?.test(output) === false) return 'does not say that it passed';
   return suite.refuses?.test(output) ? 'says that it failed' : 'pass';
 }
