@@ -21,9 +21,10 @@ export class Places {
 
   constructor(private readonly space: Space) {}
 
-  /** Index of the place in this thread's table. */
+  /** Index of the place in this thread's table; none of an empty text, so that a long wait is located. */
   intern(place: string): number {
     if (place === this.last) return this.lastIndex;
+    if (place === '') return NO_PLACE;
     this.last = place;
     this.lastIndex = this.indexes.get(place) ?? this.add(place);
     return this.lastIndex;

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
     MPI_Win_create(memory, 40, 0, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
   case 2: // 2: MPI_Win_create: base is 0x0: 40 bytes there: null pointer at @+1
     MPI_Win_create(NULL, 40, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
-  case 3: // 2: makes another collective call, or gives another root, count, datatype or operation
+  case 3: // 2: calls MPI_Win_
     if (me == 0) MPI_Win_create(memory, 40, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     else MPI_Win_allocate(40, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
   case 4: // 2: MPI_Win_fence: win is MPI_WIN_NULL: it must be a window at @+1
