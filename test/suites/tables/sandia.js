@@ -38,7 +38,6 @@ export default {
     c11_test_shmem_ibput: { excluded: INTERNALS },
     signal_add: { excluded: INTERNALS },
     signal_set: { excluded: INTERNALS },
-    gups: { words: ['-m', '1024', '-u', '1'] },
     ex_scan: { excluded: INTERNALS },
     in_scan: { excluded: INTERNALS },
     scan_in_place: { excluded: INTERNALS },
