@@ -40,7 +40,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
   { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
-  { spelled: 'pgasc env upc|shmem|mpi', text: 'folder of upcc, oshcc or mpicc, for PATH' },
+  { spelled: 'pgasc env upc|shmem|mpi', text: 'upcc, oshcc, mpicc: folder for PATH' },
   { spelled: 'node out.js [-n N] [arguments]', text: 'run what was compiled, on N threads' },
 ];
 
