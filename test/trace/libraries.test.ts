@@ -180,6 +180,9 @@ int main(int argc, char **argv) {
 }
 `;
 
+/** A handler may run before main does, in the runtime then. */
+const withoutHandlers = (report: string) => report.replace(/^.*AM handler.*$/gm, '');
+
 /** Half of each array is with each process. */
 test('Global Arrays, as what they do by ARMCI', { timeout: 120000 }, () =>
   traced(GA, async (run) => {
@@ -194,7 +197,7 @@ test('Global Arrays, as what they do by ARMCI', { timeout: 120000 }, () =>
     });
     expect(rows(stderr, 'COLLECTIVE')).toEqual(['7 armci_broadcast - 4', '7 armci_malloc - 4', '16 armci_reduce - 2']);
     expect(rows(stderr, 'BARRIER').map((row) => Number.parseInt(row, 10))).toEqual(expect.arrayContaining([8, 15]));
-    expect(stderr).not.toMatch(/stdlib|\(runtime\)/);
+    expect(withoutHandlers(stderr)).not.toMatch(/stdlib|\(runtime\)/);
   }),
 );
 
