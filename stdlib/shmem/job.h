@@ -46,7 +46,10 @@ void __shmem_iput(const char *name, void *dest, const void *source, ptrdiff_t ds
 void __shmem_iget(const char *name, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size, int pe);
 void __shmem_atomic(const char *name, int operation, int kind, const void *dest, const void *operand, const void *compared, void *old, int pe);
 void __shmem_wait(const char *name, volatile void *address, size_t bytes, int (*holds)(void *), void *condition);
+/* Called in a loop that waits: polls now and then. */
 void __shmem_poll(void);
+/* Polls. */
+void __shmem_serve(void);
 void __shmem_barrier(const char *name, int has_arrived);
 void __shmem_clear_lock(long *lock);
 void __shmem_refuse_pe(const char *name, int pe, int pes) __attribute__((__noreturn__));
@@ -77,7 +80,7 @@ static inline int reaches(const void *address, int pe) { return is_near(pe) && i
 
 /* The same for an atomic operation: who spins with them serves others now and then, whose operations may come as messages. */
 static inline int changes(const void *address, int pe) {
-  if (++__shmem_job.looks % 8 == 0) __shmem_poll();
+  if (++__shmem_job.looks % 256 == 0) __shmem_serve();
   return reaches(address, pe);
 }
 

@@ -28,7 +28,7 @@ export function waiting(state: State): Record<string, NativeFunction> {
     });
   }
 
-  return { __shmem_wait, __shmem_poll: () => runtime.job.glance() };
+  return { __shmem_wait, __shmem_poll: () => runtime.job.glance(), __shmem_serve: () => runtime.job.poll() };
 }
 
 function nobodyLeft(name: string, address: number, bytes: number): string {
