@@ -1,5 +1,5 @@
 /**
- * What is asked of an open file and set: size, group, mode, hints, view, atomic mode, error handlers; and that what was written is stored (MPI 3.1, 13.2.4 - 13.2.8,
+ * Queries and settings of an open file: size, group, mode, hints, view, atomic mode, error handlers; MPI_File_sync (MPI 3.1, 13.2.4 - 13.2.8,
  * 13.3, 13.6, 8.3.3).
  */
 import { fs } from '../libc/system.ts';

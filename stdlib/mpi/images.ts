@@ -44,7 +44,7 @@ export class Images {
   }
 
   /**
-   * Where all the memory is that `count` elements at an address have, gaps included: as functions of the program see them. The data begin `low` bytes
+   * Copies the memory that `count` elements at an address span, gaps included, as functions of the program see it. The data begin `low` bytes
    * behind where the image would have the address; it begins before them, so that they are as aligned as they were.
    */
   spanning(

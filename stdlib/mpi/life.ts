@@ -59,7 +59,7 @@ export function life(
     MPI_Get_processor_name: (call, name, length) => {
       state.giveText(call, 'name', name!, length!, platform.hostName);
     },
-    // What its levels mean is up to profiling libraries (MPI 3.1, 14.2.4).
+    // Profiling libraries give its levels their meaning (MPI 3.1, 14.2.4).
     MPI_Pcontrol: () => 0,
     MPI_Get_version: (call, version, subversion) => {
       state.give(call, 'version', version!, VERSION);

@@ -1,5 +1,5 @@
 /**
- * What the ranks of a file share: the shared file pointer, and the lock of atomic mode (MPI 3.1, 13.4.4, 13.6.1).
+ * The shared file pointer, and the lock of atomic mode, of all ranks of a file (MPI 3.1, 13.4.4, 13.6.1).
  *
  * One idea: both are words in the memory of the file's first rank, and a rank moves the pointer by one atomic addition, so an access by it needs no other rank.
  * Of a collective access the first rank adds what all have, and each begins where those before it end.

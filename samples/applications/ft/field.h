@@ -1,5 +1,5 @@
 /*
- * What all forms of FT have: a rank's part of the field, its beginning, its evolution, its part of the checksum, and the report. The form defines ME,
+ * A rank's part of the field, its beginning, its evolution, its part of the checksum, and the report, which all forms of FT include. The form defines ME,
  * this rank, and RANKS, their number.
  */
 /* This rank's planes: the field in frequency space, and a copy that is evolved and transformed. */
@@ -17,6 +17,14 @@ typedef struct {
 static shape_t shapeOf(int planes, int rows) {
   shape_t s = {planes, rows, planes / RANKS, rows / RANKS};
   return s;
+}
+
+/* Rows first .. first + count - 1, in batches. */
+static void fftRowRange(int direction, int first, int count, complex_t *rows, complex_t *scratch) {
+  for (int r = first; r < first + count; r += FFT_BATCH) {
+    int batch = first + count - r < FFT_BATCH ? first + count - r : FFT_BATCH;
+    fftRows(direction, NX, batch, rows + (size_t)r * NX, scratch);
+  }
 }
 
 /* NPB's initial field: planes over z, random numbers in the order x, y, z. */

@@ -40,13 +40,6 @@ static void *allocate(size_t bytes) {
   return memory;
 }
 
-static void fftRowRange(int direction, int first, int count, complex_t *rows, complex_t *scratch) {
-  for (int r = first; r < first + count; r += FFT_BATCH) {
-    int batch = first + count - r < FFT_BATCH ? first + count - r : FFT_BATCH;
-    fftRows(direction, NX, batch, rows + (size_t)r * NX, scratch);
-  }
-}
-
 #if METHOD == EXCHANGE
 #define METHOD_NAME "exchange"
 

@@ -15,14 +15,6 @@ static shared [] complex_t *placeOf(shape_t s, int plane, int row) {
   return inboxOf[row / s.localRows] + ((size_t)plane * s.localRows + row % s.localRows) * NX;
 }
 
-/* Rows first .. first + count - 1, in batches. */
-static void fftRowRange(int direction, int first, int count, complex_t *rows, complex_t *scratch) {
-  for (int r = first; r < first + count; r += FFT_BATCH) {
-    int batch = first + count - r < FFT_BATCH ? first + count - r : FFT_BATCH;
-    fftRows(direction, NX, batch, rows + (size_t)r * NX, scratch);
-  }
-}
-
 #if METHOD == EXCHANGE
 #define METHOD_NAME "exchange"
 
