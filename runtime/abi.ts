@@ -31,10 +31,10 @@ export const ERRNO = CONTROL + 8;
 /** Number of the place in the source where the thread is (i32), in programs compiled with -trace or -g. */
 export const PLACE = CONTROL + 12;
 /**
- * Where parts of the region end, in bytes from STATICS (i32): shared statics, stack, shared heap, and what malloc has given
+ * Where parts of the region end, in bytes from STATICS (i32): shared statics, shared heap, stack, and what malloc has given
  * so far. Modules compiled with -g look there themselves, and call `check` only for what is not right.
  */
-export const ENDS = { statics: CONTROL + 16, stack: CONTROL + 20, sharedHeap: CONTROL + 24, heap: CONTROL + 28 };
+export const ENDS = { statics: CONTROL + 16, sharedHeap: CONTROL + 20, stack: CONTROL + 24, heap: CONTROL + 28 };
 /** A word (i32) that only its thread ever touches: an exchange with it is the cheapest fence there is. */
 export const FENCE_WORD = CONTROL + 32;
 /**

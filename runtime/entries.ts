@@ -50,7 +50,7 @@ type Traps = Pick<Environment, 'trapDivision' | 'trapStack' | 'trapCall' | 'trap
 export function traps(job: Job, layout: Layout): Traps {
   return {
     trapDivision: () => job.fail(DIVISION_BY_ZERO),
-    trapStack: () => job.fail(stackOverflow(layout.stackTop - layout.staticsEnd)),
+    trapStack: () => job.fail(stackOverflow(layout.stackTop - layout.stackLimit)),
     trapCall: (index) => job.fail(badCall(index)),
     trapUnreachable: () => job.fail(UNREACHABLE),
   };

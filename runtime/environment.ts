@@ -251,7 +251,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     isPrivate: (address) => isPrivate(space, layout, address),
     symmetric: {
       statics: { start: STATICS, end: layout.staticsEnd },
-      heap: { start: layout.stackTop, end: layout.sharedHeapEnd },
+      heap: { start: layout.sharedHeapStart, end: layout.sharedHeapEnd },
     },
     second: secondResult(job),
     ...exitActions(),

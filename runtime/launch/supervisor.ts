@@ -62,8 +62,8 @@ const PAUSE = 4;
 const PATIENCE_FOR_START = 25;
 
 /** Size of JavaScript's stack for a thread, in MiB. */
-export function callStackOf({ stackTop, staticsEnd }: Layout): number {
-  const wanted = Math.ceil(((stackTop - staticsEnd) * CALL_STACK_PER_STACK) / MIB);
+export function callStackOf({ stackTop, stackLimit }: Layout): number {
+  const wanted = Math.ceil(((stackTop - stackLimit) * CALL_STACK_PER_STACK) / MIB);
   return Math.min(Math.max(wanted, LEAST_CALL_STACK), LARGEST_CALL_STACK);
 }
 

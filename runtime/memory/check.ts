@@ -94,7 +94,12 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
   if (!isOwn(space, address)) return false;
   const offset = offsetOf(space, address) >>> 0;
   const isSharedStatic = offset >= layout.privateStaticsEnd && offset < layout.staticsEnd;
-  return !isSharedStatic && (offset < layout.stackTop || offset >= layout.heapStart);
+  return (
+    !isSharedStatic &&
+    (offset < layout.staticsEnd ||
+      (offset >= layout.stackLimit && offset < layout.stackTop) ||
+      offset >= layout.heapStart)
+  );
 }
 
 /**
@@ -124,17 +129,17 @@ function partTest(space: Space, layout: Layout, heap: HeapEnds): (address: numbe
     const mine = region === own;
     if (offset < privateStaticsEnd) return end <= privateStaticsEnd && (coarrays ? region < REGIONS : mine);
     if (offset < staticsEnd) return end <= staticsEnd && region < REGIONS;
-    if (offset < stackTop) return mine && end <= stackTop;
     if (offset < sharedHeapEnd) return end <= sharedHeapEnd && region < REGIONS;
+    if (offset < stackTop) return mine && end <= stackTop;
     return mine && offset >= heapStart && end <= heap.end;
   };
 }
 
 /** -g: stores the constant bounds where modules read them. */
-export function tellEnds({ I32, BASE }: Space, { staticsEnd, stackTop, sharedHeapEnd }: Layout): void {
+export function tellEnds({ I32, BASE }: Space, { staticsEnd, sharedHeapEnd, stackTop }: Layout): void {
   I32[(BASE + ENDS.statics) >>> 2] = staticsEnd - STATICS;
-  I32[(BASE + ENDS.stack) >>> 2] = stackTop - STATICS;
   I32[(BASE + ENDS.sharedHeap) >>> 2] = sharedHeapEnd - STATICS;
+  I32[(BASE + ENDS.stack) >>> 2] = stackTop - STATICS;
 }
 
 interface Area {
@@ -149,7 +154,7 @@ function areaOf(layout: Layout, heap: HeapEnds, offset: number): Area {
   if (offset < layout.privateStaticsEnd)
     return { end: layout.privateStaticsEnd, name: 'the static objects', shared: layout.coarrays };
   if (offset < layout.staticsEnd) return { end: layout.staticsEnd, name: 'the shared static objects', shared: true };
-  if (offset < layout.stackTop) return { end: layout.stackTop, name: 'the stack' };
-  if (offset < layout.heapStart) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
+  if (offset < layout.sharedHeapEnd) return { end: layout.sharedHeapEnd, name: 'the shared heap', shared: true };
+  if (offset < layout.heapStart) return { end: layout.stackTop, name: 'the stack' };
   return { end: heap.end, name: 'all memory that malloc has given' };
 }

@@ -1,5 +1,5 @@
 /**
- * Guard words: page 0 of each region, and between statics, stack and shared heap.
+ * Guard words: page 0 of each region, and between statics, shared heap and stack.
  *
  * Without -g accesses are unchecked, so a write through a null pointer or beyond the last array would go unnoticed.
  * Guards are filled before the threads start, and checked when the job ends, and the first six words of page 0 at
@@ -26,13 +26,13 @@ interface Guard {
 export const GUARD = 64;
 
 function guardsOf(layout: Layout): readonly Guard[] {
-  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit, stackTop, sharedHeapEnd } = layout;
+  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, sharedHeapStart, sharedHeapEnd, stackTop } = layout;
   return [
     { start: 0, end: NULL_PAGE },
     { start: privateStaticsEnd, end: sharedStaticsStart, behind: 'private static objects' },
-    { start: sharedStaticsEnd, end: stackLimit, behind: 'static objects' },
-    { start: stackTop - GUARD, end: stackTop, behind: 'stack' },
+    { start: sharedStaticsEnd, end: sharedHeapStart, behind: 'static objects' },
     { start: sharedHeapEnd - GUARD, end: sharedHeapEnd, behind: 'shared heap' },
+    { start: stackTop - GUARD, end: stackTop, behind: 'stack' },
   ];
 }
 
@@ -44,9 +44,9 @@ export function fillGuards(space: Space, layout: Layout, thread: number): void {
 
 /** -g: poisons the guards behind this thread's static objects, and the network's part between the heaps. */
 export function closeGuards(shadow: Shadow, { BASE }: Space, layout: Layout): void {
-  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, stackLimit, networkStart, networkEnd } = layout;
+  const { privateStaticsEnd, sharedStaticsStart, sharedStaticsEnd, sharedHeapStart, networkStart, networkEnd } = layout;
   shadow.close(BASE + privateStaticsEnd, sharedStaticsStart - privateStaticsEnd);
-  shadow.close(BASE + sharedStaticsEnd, stackLimit - sharedStaticsEnd);
+  shadow.close(BASE + sharedStaticsEnd, sharedHeapStart - sharedStaticsEnd);
   shadow.close(BASE + networkStart, networkEnd - networkStart);
 }
 

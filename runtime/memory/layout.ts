@@ -3,8 +3,9 @@
  *
  * Takes the program's needs and the user's options; gives the size of a region (a power of two, so that the thread of
  * an address is a shift) and the bounds of stack, heaps and the network's part. Untouched memory is not committed, so
- * regions are large: unrequested space is divided between the two heaps. The private heap is the last part, as it alone is large and of no
- * use to others: so what a network registers of a region is one piece, its beginning.
+ * regions are large: unrequested space is divided between the two heaps. What others reach comes first, static objects and the shared heap, so
+ * that one comparison finds it; the private heap is the last part, as it alone is large and of no use to others: so what a network registers
+ * of a region is one piece, its beginning, with the stack.
  */
 import { ADDRESSABLE, behindGuard, LEAST_ROOM, regionAtMost } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
@@ -48,12 +49,13 @@ export interface Layout {
   readonly coarrays: boolean;
   readonly sharedStaticsStart: number;
   readonly sharedStaticsEnd: number;
-  /** Start of the stack's part; the stack must stay above `stackLimit` and begins at `stackStart`. */
   readonly staticsEnd: number;
+  readonly sharedHeapStart: number;
+  readonly sharedHeapEnd: number;
+  /** The stack must stay above `stackLimit` and begins at `stackStart`. */
   readonly stackLimit: number;
   readonly stackStart: number;
   readonly stackTop: number;
-  readonly sharedHeapEnd: number;
   /** The network's part: all that other threads reach lies before its end. */
   readonly networkStart: number;
   readonly networkEnd: number;
@@ -78,7 +80,7 @@ export function layOut(request: LayoutRequest): Layout {
   const statics = align(request.sharedEnd);
   const regions = regionsOf(request);
   const available = regionAtMost(regions);
-  const least = statics + total(request, LEAST_ROOM) + align(request.network ?? 0) + copyBytes(request) + LAST;
+  const least = statics + GUARD + total(request, LEAST_ROOM) + align(request.network ?? 0) + copyBytes(request) + LAST;
   const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / regions);
@@ -100,13 +102,14 @@ function checkSizes(request: LayoutRequest): void {
 function divide(request: LayoutRequest, statics: number, region: number): Layout {
   const copies = region - LAST - (request.shadow ? shadowBytes(region) : 0) - copyBytes(request);
   const network = align(request.network ?? 0);
-  let left = copies - network - statics - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
+  let left = copies - network - statics - GUARD - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
   const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
   const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
   const heap = request.heap ?? left;
-  const stackTop = statics + align(stack);
-  const sharedHeapEnd = stackTop + align(sharedHeap);
-  const heapStart = sharedHeapEnd + network;
+  const sharedHeapStart = statics + GUARD;
+  const sharedHeapEnd = sharedHeapStart + align(sharedHeap);
+  const stackTop = sharedHeapEnd + align(stack);
+  const heapStart = stackTop + network;
   return {
     threads: request.threads,
     regions: regionsOf(request),
@@ -117,11 +120,12 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     sharedStaticsStart: Math.min(behindGuard(request.privateEnd), request.sharedEnd),
     sharedStaticsEnd: request.sharedEnd,
     staticsEnd: statics,
-    stackLimit: statics + GUARD,
+    sharedHeapStart,
+    sharedHeapEnd,
+    stackLimit: sharedHeapEnd,
     stackStart: stackTop - GUARD,
     stackTop,
-    sharedHeapEnd,
-    networkStart: sharedHeapEnd,
+    networkStart: stackTop,
     networkEnd: heapStart,
     heapStart,
     heapEnd: Math.min(heapStart + align(heap), copies),

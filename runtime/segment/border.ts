@@ -15,8 +15,8 @@ export class Border {
   constructor(private readonly space: Space) {}
 
   /** Initially in the middle. */
-  open({ stackTop, sharedHeapEnd }: Layout): void {
-    this.offset = stackTop + Math.floor((sharedHeapEnd - stackTop) / 2 / UNIT) * UNIT;
+  open({ sharedHeapStart, sharedHeapEnd }: Layout): void {
+    this.offset = sharedHeapStart + Math.floor((sharedHeapEnd - sharedHeapStart) / 2 / UNIT) * UNIT;
   }
 
   /** Offset in a region. Modified under the heap's lock. */

@@ -143,7 +143,7 @@ export class JobHeap implements SharedHeaps {
   /** Makes room for local blocks down to an offset; false if symmetric ones prevent it. */
   private lower(wanted: number): boolean {
     const offset = Math.floor(wanted / UNIT) * UNIT;
-    if (offset < this.layout.stackTop) return false;
+    if (offset < this.layout.sharedHeapStart) return false;
     for (;;) {
       const [answer] = this.ask(0, BEGIN_LOWERING, [offset]);
       if (answer === NO) return false;

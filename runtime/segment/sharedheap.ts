@@ -25,8 +25,8 @@ function* addressesOf(blocks: Blocks): Iterable<number> {
 const KEPT_PART = 1 / 16;
 
 /** -g: bytes of each thread's quarantine of shared blocks. */
-export function keptShared({ sharedHeapEnd, stackTop, threads }: Layout): number {
-  return Math.min(KEPT_BYTES, Math.floor(((sharedHeapEnd - stackTop) * KEPT_PART) / threads));
+export function keptShared({ sharedHeapEnd, sharedHeapStart, threads }: Layout): number {
+  return Math.min(KEPT_BYTES, Math.floor(((sharedHeapEnd - sharedHeapStart) * KEPT_PART) / threads));
 }
 
 /** Outcomes of a free. */
@@ -65,7 +65,7 @@ export class SharedHeap {
   open(): void {
     const { MYTHREAD } = this.job.space;
     this.localOf(MYTHREAD).open(wordOf(this.job.space, MYTHREAD, this.layout.sharedHeapEnd - GUARD));
-    if (MYTHREAD === 0) this.symmetric.open(this.layout.stackTop >>> 2);
+    if (MYTHREAD === 0) this.symmetric.open(this.layout.sharedHeapStart >>> 2);
   }
 
   /** Allocates a symmetric block; returns its address in thread 0. */
@@ -271,7 +271,7 @@ export class SharedHeap {
         name,
         bytes,
         left,
-        this.layout.sharedHeapEnd - this.layout.stackTop,
+        this.layout.sharedHeapEnd - this.layout.sharedHeapStart,
         this.zones?.limit ?? 0,
         inTheWay,
       ),

@@ -158,8 +158,10 @@ export class State {
   private partAt(offset: number): string {
     const { statics, heap } = this.environment.runtime.symmetric;
     if (offset < statics.end) return 'static data';
-    if (offset < heap.start) return 'an address on the stack';
-    return offset < heap.end ? 'no block is there, or it has been freed' : "an address of C's heap (malloc)";
+    if (offset < heap.end) return 'no block is there, or it has been freed';
+    return offset < this.environment.stackTop - this.environment.BASE
+      ? 'an address on the stack'
+      : "an address of C's heap (malloc)";
   }
 
   /** Memory of this process. */

@@ -12,8 +12,8 @@
 struct __shmem_job {
   /* The PEs whose memory this one loads and stores: [nearest, nearest + near). */
   unsigned near, nearest;
-  /* Symmetric objects: addresses in this PE's region of the heap, of static objects, with the bytes of each. */
-  unsigned heap, heap_size, statics, statics_size;
+  /* Symmetric objects: addresses in this PE's region, with bytes: of all, of the heap, of static objects. */
+  unsigned all, all_size, heap, heap_size, statics, statics_size;
   /* 0 PEs where the library is not initialized. */
   int me, pes;
   /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
@@ -70,11 +70,9 @@ static inline int is_symmetric(const void *address, size_t bytes) {
 
 static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < __shmem_job.near; }
 
-/* Of an object of at most MOST_GUARDED bytes: guards behind each part hold what reaches beyond. */
+/* Of an object of at most MOST_GUARDED bytes: guards between the parts, and behind them, hold what reaches beyond. */
 #define MOST_GUARDED 16
-static inline int in_heap(const void *address) { return (unsigned)address - __shmem_job.heap < __shmem_job.heap_size; }
-static inline int in_statics(const void *address) { return (unsigned)address - __shmem_job.statics < __shmem_job.statics_size; }
-static inline int is_object(const void *address) { return in_heap(address) || in_statics(address); }
+static inline int is_object(const void *address) { return (unsigned)address - __shmem_job.all < __shmem_job.all_size; }
 
 static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
 

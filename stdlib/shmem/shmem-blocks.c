@@ -3,7 +3,7 @@
 
 /*
  * NEAR copies where loads and stores reach `address`, FAR is the runtime's call. What a program copies by a fixed small size is looked at as an element
- * is; its tests stand apart, for a condition of two makes a value of them first.
+ * is.
  */
 #define COPY(NAME, PARAMETERS, ADDRESS, NEAR, FAR) \
   __attribute__((noinline)) static void far_##NAME PARAMETERS { FAR; } \
@@ -11,15 +11,9 @@
     if (bytes - 1 >= MOST_GUARDED) { \
       if (is_near(pe) && is_symmetric(ADDRESS, bytes)) NEAR; \
       else FAR; \
-    } else if (is_near(pe)) { \
-      if (!in_heap(ADDRESS)) \
-        if (!in_statics(ADDRESS)) { \
-          far_##NAME(name, dest, source, bytes, pe); \
-          __pgasc_unreached(); \
-          return; \
-        } \
+    } else if (reaches(ADDRESS, pe)) \
       NEAR; \
-    } else { \
+    else { \
       far_##NAME(name, dest, source, bytes, pe); \
       __pgasc_unreached(); \
     } \

@@ -1,7 +1,6 @@
 /*
  * One element: p and g (OpenSHMEM 1.5, 9.5). Both are the module's own accesses of shared memory: a load, a store, or what the network
- * makes of one. A put is begun, an injected one where the network has such: the next fence or quiet completes it. Its tests stand apart, for a
- * condition of two makes a value of them first.
+ * makes of one. A put is begun, an injected one where the network has such: the next fence or quiet completes it.
  */
 #include "job.h"
 
@@ -15,18 +14,12 @@
     return found; \
   } \
   static inline void p_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
-    if (is_open(pe)) { \
-      if (!in_heap(dest)) \
-        if (!in_statics(dest)) { \
-          sent_##NAME(name, dest, value, pe); \
-          __pgasc_unreached(); \
-          return; \
-        } \
+    if (is_open(pe) && is_object(dest)) { \
       __builtin_start_put(THERE(TYPE, dest, pe), value); \
-    } else { \
-      sent_##NAME(name, dest, value, pe); \
-      __pgasc_unreached(); \
+      return; \
     } \
+    sent_##NAME(name, dest, value, pe); \
+    __pgasc_unreached(); \
   } \
   static inline TYPE g_##NAME(const char *name, const TYPE *source, int pe) { \
     if (is_open(pe) && is_object(source)) return *(volatile shared [] TYPE *)THERE(TYPE, source, pe); \

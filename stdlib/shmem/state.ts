@@ -54,10 +54,15 @@ export class State {
     const { BASE, MYTHREAD, THREADS, runtime } = this.environment;
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
-    const parts = [heap, statics].flatMap(({ start, end }) => [BASE + start, end - start]);
+    const parts = [
+      [statics.start, heap.end],
+      [heap.start, heap.end],
+      [statics.start, statics.end],
+    ];
+    const ranges = parts.flatMap(([start, end]) => [BASE + start!, end! - start!]);
     const open = near === 0 ? 0 : THREADS;
     const own = [MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
-    return [near, nearest, ...parts, ...own, ...meetingWords(this.environment)];
+    return [near, nearest, ...ranges, ...own, ...meetingWords(this.environment)];
   }
 
   // ---------------------------------------------------------------- checks
@@ -98,7 +103,9 @@ export class State {
     for (const part of [statics, heap])
       if (offset >= part.start && offset < part.end)
         return offset + bytes <= part.end ? undefined : `${bytes} bytes reach beyond the symmetric memory`;
-    return offset < heap.start ? 'an address on the stack' : "an address of C's heap (malloc)";
+    return offset < environment.stackTop - environment.BASE
+      ? 'an address on the stack'
+      : "an address of C's heap (malloc)";
   }
 
   /** Memory of this PE alone. */

@@ -20,9 +20,9 @@ const CASES: [threads: number, coarrays?: true][] = [[1], [2, true], [3], [4, tr
 test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
   const layout = layOut({ threads, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000, coarrays, network: 9000 });
   const heap = { end: layout.heapStart + 5000 };
-  const { privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapStart, heapEnd, shift } = layout;
+  const { privateStaticsEnd, staticsEnd, sharedHeapEnd, stackTop, heapStart, heapEnd, shift } = layout;
   const bounds = [
-    ...[0, 4096, STATICS, privateStaticsEnd, staticsEnd, stackTop, sharedHeapEnd, heapStart, heap.end, heapEnd],
+    ...[0, 4096, STATICS, privateStaticsEnd, staticsEnd, sharedHeapEnd, stackTop, heapStart, heap.end, heapEnd],
   ];
   const offsets = bounds.flatMap((bound) => [-4096, -24, -8, -4, -1, 0, 1, 4, 8].map((distance) => bound + distance));
   const outside = Math.min(threads + 1, 2 ** (32 - shift));
@@ -42,20 +42,20 @@ test.each(CASES)('%i threads, with coarrays %s', (threads, coarrays) => {
 
 test('memory of ranks elsewhere is checked by rank and offset', () => {
   const layout = layOut({ threads: 4, perProcess: 2, privateEnd: STATICS + 1000, sharedEnd: STATICS + 3000 });
-  const { shift, sharedStaticsStart, stackLimit, stackTop } = layout;
+  const { shift, sharedStaticsStart, sharedHeapStart, stackLimit } = layout;
   const heap = { end: layout.heapStart };
   const space = makeSpace(memory, 2, 4, shift, { FIRST: 2, REACH: 2 });
   const fault = (rank: number, offset: number) => accessFault(space, layout, heap, addressOf(space, rank, offset), 8);
   for (const rank of [0, 1, 2, 3]) {
     expect(fault(rank, sharedStaticsStart)).toBeUndefined();
-    expect(surelyInside(space, addressOf(space, rank, stackTop), 8)).toBe(true);
+    expect(surelyInside(space, addressOf(space, rank, sharedHeapStart), 8)).toBe(true);
     const at = `offset 0x${stackLimit.toString(16)} of thread ${rank}`;
     const other = `private memory of thread ${rank}, reached from thread 2 (${at})`;
     expect(fault(rank, stackLimit)).toBe(rank === 2 ? undefined : other);
     expect(isPrivate(space, layout, addressOf(space, rank, stackLimit))).toBe(rank === 2);
-    const elsewhere = elsewhereFault(space, addressOf(space, rank, stackTop));
+    const elsewhere = elsewhereFault(space, addressOf(space, rank, sharedHeapStart));
     expect(elsewhere).toBe(rank >= 2 ? undefined : 'no thread of this process has this address');
-    if (rank >= 2) expect(accessTest(space, layout, heap)(addressOf(space, rank, stackTop), 8)).toBe(true);
+    if (rank >= 2) expect(accessTest(space, layout, heap)(addressOf(space, rank, sharedHeapStart), 8)).toBe(true);
   }
   for (const me of [2, 3])
     expect(rangeFault(makeSpace(memory, me, 4, shift, { FIRST: 2, REACH: 2 }), 16, 8)).toBe('null pointer');

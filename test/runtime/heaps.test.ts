@@ -78,7 +78,7 @@ test('a local block of any thread is freed by any other', () => {
 
 test('the border moves in all processes', () => {
   const [zero, , , three] = heapsOfAll();
-  const heap = layout.sharedHeapEnd - layout.stackTop;
+  const heap = layout.sharedHeapEnd - layout.sharedHeapStart;
   expect(offsetOf(three!.space, three!.heap.allocateSymmetric('f', heap * 0.7))).toBeGreaterThan(0);
   expect(() => zero!.heap.allocateLocal('f', heap * 0.6)).toThrow('exhausted');
   expect(() => zero!.heap.allocateLocal('f', heap * 0.2)).not.toThrow();
@@ -90,9 +90,11 @@ test('nobody raises the border between the steps of one who lowers it', () => {
     if (number === BEGIN_LOWERING) answers.push(served[0]![BEGIN_RAISING]!([]));
   };
   const [zero, , , three] = heapsOfAll({ told });
-  three!.heap.allocateLocal('f', (layout.sharedHeapEnd - layout.stackTop) * 0.6);
+  three!.heap.allocateLocal('f', (layout.sharedHeapEnd - layout.sharedHeapStart) * 0.6);
   expect(answers).toEqual([[LATER]]);
-  expect(() => zero!.heap.allocateSymmetric('f', (layout.sharedHeapEnd - layout.stackTop) * 0.6)).toThrow('thread 3');
+  expect(() => zero!.heap.allocateSymmetric('f', (layout.sharedHeapEnd - layout.sharedHeapStart) * 0.6)).toThrow(
+    'thread 3',
+  );
 });
 
 test.each([

@@ -72,8 +72,9 @@ test('a layout has its parts in order, and large regions when threads are few', 
     const layout = layOut({ ...statics, threads });
     expect(layout.threads * 2 ** layout.shift).toBeLessThanOrEqual(2 ** 32);
     expect(layout.staticsEnd).toBeGreaterThanOrEqual(statics.sharedEnd);
-    expect(layout.stackTop).toBeGreaterThan(layout.staticsEnd);
-    expect(layout.sharedHeapEnd).toBeGreaterThan(layout.stackTop);
+    expect(layout.sharedHeapStart).toBeGreaterThan(layout.staticsEnd);
+    expect(layout.sharedHeapEnd).toBeGreaterThan(layout.sharedHeapStart);
+    expect(layout.stackTop).toBeGreaterThan(layout.sharedHeapEnd);
     expect(layout.heapStart).toBeGreaterThanOrEqual(layout.networkEnd);
     expect(layout.heapEnd).toBeGreaterThan(layout.heapStart);
     expect(layout.heapEnd).toBeLessThan(2 ** layout.shift);
@@ -83,8 +84,8 @@ test('a layout has its parts in order, and large regions when threads are few', 
 
 test('sizes that were asked for are kept', () => {
   const layout = layOut({ ...statics, threads: 3, sharedHeap: 600 * MIB, stack: 32 * MIB, heap: 100 * MIB });
-  expect(layout.stackTop - layout.staticsEnd).toBe(32 * MIB);
-  expect(layout.sharedHeapEnd - layout.stackTop).toBe(600 * MIB);
+  expect(layout.stackTop - layout.stackLimit).toBe(32 * MIB);
+  expect(layout.sharedHeapEnd - layout.sharedHeapStart).toBe(600 * MIB);
   expect(layout.heapEnd - layout.heapStart).toBe(100 * MIB);
 });
 

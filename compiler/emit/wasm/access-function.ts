@@ -133,8 +133,8 @@ function isRight({ linked }: ModuleContext): Expression {
   const parts: readonly (readonly [end: Expression, reach: Expression])[] = [
     [constI32(linked.privateEnd - STATICS), linked.coarrays ? any : own],
     [word('statics'), any],
-    [word('stack'), own],
     [word('sharedHeap'), any],
+    [word('stack'), own],
     [word('heap'), own],
   ];
   return parts.reduceRight<Expression>(
