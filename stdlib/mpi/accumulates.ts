@@ -97,32 +97,36 @@ export class Accumulates {
     return { address, layout };
   }
 
+  /** The data at the target that a call names by rank, displacement, count and datatype; undefined where there are none. */
+  private target(
+    ...[call, window, operation, [rank, displacement, count, type]]: [string, Window, number, [N, N, N, N]]
+  ): Pick<Accumulate, 'place' | 'element' | 'bytes'> | undefined {
+    const place = this.targets.at(call, window, { rank, displacement, count, type });
+    if (place === undefined || place.layout.bytes === 0) return undefined;
+    const element = this.elementOf(call, 'target_datatype', this.types.at(call, 'target_datatype', type));
+    this.checkOperation(call, operation, element);
+    return { place, element, bytes: place.layout.bytes };
+  }
+
   private readonly accumulate: OneSided = (call, window, ...parameters) => {
     const [address, count, type, rank, displacement, targetCount, targetType, operation] = parameters as Eight;
     if (operation === NO_OP)
       this.state.refuse(call, 'op', 'MPI_NO_OP', 'it is for functions that give a result', ERR_OP);
-    const wanted = { rank, displacement: Number(displacement), count: targetCount, type: targetType };
-    const place = this.targets.at(call, window, wanted);
-    if (place === undefined || place.layout.bytes === 0) return NOWHERE;
-    const element = this.elementOf(call, 'target_datatype', this.types.at(call, 'target_datatype', targetType));
-    this.checkOperation(call, operation, element);
-    const { bytes } = place.layout;
-    const operands = this.side(call, 'origin', address, count, type, element, bytes);
-    return this.begin({ place, operation, element, bytes, operands, result: undefined });
+    const target = this.target(call, window, operation, [rank, Number(displacement), targetCount, targetType]);
+    if (target === undefined) return NOWHERE;
+    const operands = this.side(call, 'origin', address, count, type, target.element, target.bytes);
+    return this.begin({ ...target, operation, operands, result: undefined });
   };
 
   private readonly getAccumulate: OneSided = (call, window, ...parameters) => {
     const [address, count, type, resultAt, resultCount, resultType, ...rest] = parameters as Eleven;
     const [rank, displacement, targetCount, targetType, operation] = rest;
-    const wanted = { rank, displacement: Number(displacement), count: targetCount, type: targetType };
-    const place = this.targets.at(call, window, wanted);
-    if (place === undefined || place.layout.bytes === 0) return NOWHERE;
-    const element = this.elementOf(call, 'target_datatype', this.types.at(call, 'target_datatype', targetType));
-    this.checkOperation(call, operation, element);
-    const { bytes } = place.layout;
+    const target = this.target(call, window, operation, [rank, Number(displacement), targetCount, targetType]);
+    if (target === undefined) return NOWHERE;
+    const { element, bytes } = target;
     const operands = operation === NO_OP ? undefined : this.side(call, 'origin', address, count, type, element, bytes);
     const result = this.side(call, 'result', resultAt, resultCount, resultType, element, bytes);
-    return this.begin({ place, operation, element, bytes, operands, result });
+    return this.begin({ ...target, operation, operands, result });
   };
 
   /** The place of one element. */
