@@ -129,7 +129,10 @@ enum {
   MPI_COMBINER_STRUCT,
   MPI_COMBINER_SUBARRAY,
   MPI_COMBINER_DARRAY,
-  MPI_COMBINER_RESIZED
+  MPI_COMBINER_RESIZED,
+  MPI_COMBINER_F90_REAL,
+  MPI_COMBINER_F90_COMPLEX,
+  MPI_COMBINER_F90_INTEGER
 };
 enum { MPI_IDENT, MPI_CONGRUENT, MPI_SIMILAR, MPI_UNEQUAL };
 
@@ -276,9 +279,32 @@ enum { MPI_SEEK_SET = 600, MPI_SEEK_CUR = 602, MPI_SEEK_END = 604 };
 #define MPI_2INT ((MPI_Datatype)0x03000024)
 #define MPI_SHORT_INT ((MPI_Datatype)0x03000025)
 #define MPI_LONG_DOUBLE_INT ((MPI_Datatype)0x03000026)
+/* Of Fortran and C++. */
+#define MPI_CHARACTER ((MPI_Datatype)0x03000027)
+#define MPI_LOGICAL ((MPI_Datatype)0x03000028)
+#define MPI_INTEGER ((MPI_Datatype)0x03000029)
+#define MPI_INTEGER1 ((MPI_Datatype)0x0300002a)
+#define MPI_INTEGER2 ((MPI_Datatype)0x0300002b)
+#define MPI_INTEGER4 ((MPI_Datatype)0x0300002c)
+#define MPI_INTEGER8 ((MPI_Datatype)0x0300002d)
+#define MPI_REAL ((MPI_Datatype)0x0300002e)
+#define MPI_DOUBLE_PRECISION ((MPI_Datatype)0x0300002f)
+#define MPI_REAL4 ((MPI_Datatype)0x03000030)
+#define MPI_REAL8 ((MPI_Datatype)0x03000031)
+#define MPI_COMPLEX ((MPI_Datatype)0x03000032)
+#define MPI_DOUBLE_COMPLEX ((MPI_Datatype)0x03000033)
+#define MPI_COMPLEX8 ((MPI_Datatype)0x03000034)
+#define MPI_COMPLEX16 ((MPI_Datatype)0x03000035)
+#define MPI_2INTEGER ((MPI_Datatype)0x03000036)
+#define MPI_2REAL ((MPI_Datatype)0x03000037)
+#define MPI_2DOUBLE_PRECISION ((MPI_Datatype)0x03000038)
+#define MPI_CXX_BOOL ((MPI_Datatype)0x03000039)
+#define MPI_CXX_FLOAT_COMPLEX ((MPI_Datatype)0x0300003a)
+#define MPI_CXX_DOUBLE_COMPLEX ((MPI_Datatype)0x0300003b)
+#define MPI_CXX_LONG_DOUBLE_COMPLEX ((MPI_Datatype)0x0300003c)
 /* Markers of MPI 1, which MPI_Type_create_resized has replaced. */
-#define MPI_LB ((MPI_Datatype)0x03000027)
-#define MPI_UB ((MPI_Datatype)0x03000028)
+#define MPI_LB ((MPI_Datatype)0x0300003d)
+#define MPI_UB ((MPI_Datatype)0x0300003e)
 #define MPI_LONG_LONG_INT MPI_LONG_LONG
 #define MPI_C_COMPLEX MPI_C_FLOAT_COMPLEX
 
@@ -665,6 +691,9 @@ __MPI_FUNCTION(Type_get_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Cou
 __MPI_FUNCTION(Type_get_true_extent, (MPI_Datatype datatype, MPI_Aint *lb, MPI_Aint *extent))
 __MPI_FUNCTION(Type_get_true_extent_x, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent))
 enum { MPI_TYPECLASS_REAL = 1, MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_COMPLEX };
+__MPI_FUNCTION(Type_create_f90_real, (int p, int r, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_f90_complex, (int p, int r, MPI_Datatype *newtype))
+__MPI_FUNCTION(Type_create_f90_integer, (int r, MPI_Datatype *newtype))
 __MPI_FUNCTION(Type_match_size, (int typeclass, int size, MPI_Datatype *datatype))
 __MPI_FUNCTION(Type_set_name, (MPI_Datatype datatype, const char *type_name))
 __MPI_FUNCTION(Type_get_name, (MPI_Datatype datatype, char *type_name, int *resultlen))

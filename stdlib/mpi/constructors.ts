@@ -21,9 +21,9 @@ import type { Types } from './types.ts';
 /** MPI_COMBINER_..., by mpi.h. */
 export const COMBINERS = [
   ...['NAMED', 'DUP', 'CONTIGUOUS', 'VECTOR', 'HVECTOR', 'INDEXED', 'HINDEXED', 'INDEXED_BLOCK', 'HINDEXED_BLOCK'],
-  ...['STRUCT', 'SUBARRAY', 'DARRAY', 'RESIZED'],
+  ...['STRUCT', 'SUBARRAY', 'DARRAY', 'RESIZED', 'F90_REAL', 'F90_COMPLEX', 'F90_INTEGER'],
 ];
-const combinerOf = (name: string): number => COMBINERS.indexOf(name) + 1;
+export const combinerOf = (name: string): number => COMBINERS.indexOf(name) + 1;
 
 /** Arguments of a constructor as they are read. */
 interface Reading {

@@ -37,6 +37,8 @@ export const nullOf = (kind: number): number => kind << 24;
 export class Handles<T> {
   private readonly objects: (T | undefined)[] = [undefined];
   private readonly free: number[] = [];
+  /** Handles of objects that are made when they are asked for, and are as lasting as predefined ones. */
+  private readonly kept = new Set<number>();
   /** Objects with smaller numbers are predefined. */
   private predefined = 1;
 
@@ -83,6 +85,14 @@ export class Handles<T> {
     return (handle & 0xffffff) < this.predefined;
   }
 
+  keep(handle: number): void {
+    this.kept.add(handle);
+  }
+
+  isLasting(handle: number): boolean {
+    return this.isPredefined(handle) || this.kept.has(handle);
+  }
+
   /** What all ranks have alike of a handle: the number of a predefined object; others have numbers of their rank. */
   commonOf(handle: number): number {
     return this.isPredefined(handle) ? handle : 0;
@@ -91,7 +101,7 @@ export class Handles<T> {
   /** Whether it may be removed. */
   check(call: string, argument: string, handle: number): void {
     this.at(call, argument, handle);
-    if (this.isPredefined(handle))
+    if (this.isLasting(handle))
       throw new Mistake(this.error, badArgument(call, argument, inHex(handle), 'it is predefined and cannot be freed'));
   }
 

@@ -25,6 +25,7 @@ import { FarUpdates } from './farupdates.ts';
 import { FileControl } from './filecontrol.ts';
 import { FilePointers } from './filepointers.ts';
 import { Files } from './files.ts';
+import { FortranTypes } from './fortrantypes.ts';
 import { Groups } from './groups.ts';
 import { Infos } from './info.ts';
 import { Intercollectives } from './intercollectives.ts';
@@ -120,6 +121,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     infos.bodies,
     types.bodies,
     new Constructors(state, types, keys).bodies,
+    new FortranTypes(state, types).bodies,
     packing.bodies,
     operators.bodies,
     statuses.bodies,

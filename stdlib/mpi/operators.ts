@@ -8,7 +8,7 @@ import { complexProduct } from '../common/complex.ts';
 import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_OP } from './errors.ts';
 import { Handles, nullOf, OP } from './handles.ts';
-import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS } from './predefined.ts';
+import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS, TWINS } from './predefined.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
@@ -22,7 +22,7 @@ interface Operation {
   combine(type: Datatype, handle: number): Combine | undefined;
 }
 
-const [FLOAT, DOUBLE] = [8, 9];
+const [INT, FLOAT, DOUBLE] = [4, 8, 9];
 const isFloating = (element: number) => element === FLOAT || element === DOUBLE;
 const NAMES = ['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'];
 /** By the names; what is written here is not the machine's. */
@@ -64,7 +64,11 @@ export class Operators {
   }
 
   private make(name: string, element: number): Combine | undefined {
-    if (name.endsWith('LOC')) return element < PAIRS ? undefined : this.located(element - PAIRS, name === 'MAXLOC');
+    if (name.endsWith('LOC')) {
+      if (element < PAIRS) return undefined;
+      const value = element % PAIRS;
+      return this.located(value, element < TWINS ? INT : value, name === 'MAXLOC');
+    }
     if (element >= PAIRS) return undefined;
     const isComplex = element === COMPLEX_FLOAT || element === COMPLEX_DOUBLE;
     const real = element === COMPLEX_FLOAT ? FLOAT : element === COMPLEX_DOUBLE ? DOUBLE : element;
@@ -115,17 +119,15 @@ export class Operators {
     };
   }
 
-  /** Of a value and an int behind it: of equal values the one with the least int. */
-  private located(element: number, isMax: boolean): Combine {
-    const { logSize } = MACHINE_TYPES[element]!;
+  /** Of a value and its index behind it: of equal values the one with the least index. */
+  private located(element: number, index: number, isMax: boolean): Combine {
     const { environment } = this.state;
-    const { I32 } = environment;
-    const behind = Math.max(1 << logSize, 4);
-    const { at } = this.view(element);
+    const behind = Math.max(1 << MACHINE_TYPES[element]!.logSize, 1 << MACHINE_TYPES[index]!.logSize);
+    const [{ at }, { at: indexAt }] = [this.view(element), this.view(index)];
     return (to, from, count) => {
       for (let end = to + 2 * behind * count; to !== end; to += 2 * behind, from += 2 * behind) {
         const [a, b] = [at(to), at(from)];
-        const isLess = I32[(from + behind) >>> 2]! < I32[(to + behind) >>> 2]!;
+        const isLess = indexAt(from + behind) < indexAt(to + behind);
         if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.copy(to, from, 2 * behind);
       }
     };

@@ -3,8 +3,8 @@
  * that is more (MPI 3.1, 3.2.2, 5.9.2, 5.9.4).
  */
 
-/** What operators see: an element of the machine (collectives/kernels.ts), two of them that are a complex number, or one and an int. */
-export const [COMPLEX_FLOAT, COMPLEX_DOUBLE, PAIRS] = [32, 33, 64];
+/** What operators see: an element of the machine (collectives/kernels.ts), two of them that are a complex number, one and an int, or one and another. */
+export const [COMPLEX_FLOAT, COMPLEX_DOUBLE, PAIRS, TWINS] = [32, 33, 64, 128];
 
 export type Predefined = readonly [name: string, size: number, element: number, extent?: number];
 
@@ -48,4 +48,27 @@ export const PREDEFINED: readonly Predefined[] = [
   ['MPI_2INT', 8, PAIRS + 4],
   ['MPI_SHORT_INT', 6, PAIRS + 2, 8],
   ['MPI_LONG_DOUBLE_INT', 12, PAIRS + 9, 16],
+  // Of Fortran and C++, whose default kinds are those of int and float.
+  ['MPI_CHARACTER', 1, 1],
+  ['MPI_LOGICAL', 4, 4],
+  ['MPI_INTEGER', 4, 4],
+  ['MPI_INTEGER1', 1, 0],
+  ['MPI_INTEGER2', 2, 2],
+  ['MPI_INTEGER4', 4, 4],
+  ['MPI_INTEGER8', 8, 6],
+  ['MPI_REAL', 4, 8],
+  ['MPI_DOUBLE_PRECISION', 8, 9],
+  ['MPI_REAL4', 4, 8],
+  ['MPI_REAL8', 8, 9],
+  ['MPI_COMPLEX', 8, COMPLEX_FLOAT],
+  ['MPI_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
+  ['MPI_COMPLEX8', 8, COMPLEX_FLOAT],
+  ['MPI_COMPLEX16', 16, COMPLEX_DOUBLE],
+  ['MPI_2INTEGER', 8, PAIRS + 4],
+  ['MPI_2REAL', 8, TWINS + 8],
+  ['MPI_2DOUBLE_PRECISION', 16, TWINS + 9],
+  ['MPI_CXX_BOOL', 1, 1],
+  ['MPI_CXX_FLOAT_COMPLEX', 8, COMPLEX_FLOAT],
+  ['MPI_CXX_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
+  ['MPI_CXX_LONG_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
 ];

@@ -5,7 +5,7 @@ import { type Datatype, type NewDatatype, type Sequence, unitsIn } from './datat
 import { ERR_COUNT, ERR_TYPE } from './errors.ts';
 import { Handles, nullOf, TYPE } from './handles.ts';
 import { partsOf, run } from './layouts.ts';
-import { PAIRS, PREDEFINED, type Predefined } from './predefined.ts';
+import { PAIRS, PREDEFINED, type Predefined, TWINS } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
@@ -38,7 +38,7 @@ export class Types {
 
   /** The handle of a datatype that another one is made of. */
   handleOf(type: Datatype): number {
-    return type.contents === undefined ? type.handle : this.enter(type);
+    return this.handles.isLasting(type.handle) ? type.handle : this.enter(type);
   }
 
   enter(type: NewDatatype, attributes: Attributes = new Map()): number {
@@ -128,21 +128,23 @@ function marker(name: string, handle: number): Datatype {
 const EXTERNAL: Readonly<Record<string, number>> = {
   ...{ MPI_LONG: 4, MPI_UNSIGNED_LONG: 4, MPI_WCHAR: 2, MPI_LONG_DOUBLE: 16, MPI_LONG_INT: 4, MPI_LONG_DOUBLE_INT: 16 },
 };
-const SIGNED = /^MPI_(SIGNED_CHAR|SHORT|INT|LONG|INT\d+_T|AINT|OFFSET|COUNT|LONG_INT|2INT|SHORT_INT)/;
+const SIGNED =
+  /^MPI_(SIGNED_CHAR|SHORT|INT|LONG|INT\d+_T|INTEGER\d?|2INTEGER|AINT|OFFSET|COUNT|LONG_INT|2INT|SHORT_INT)/;
 
 function basic(name: string, bytes: number): Sequence {
   return { bytes, units: 1, isSigned: SIGNED.test(name), ...(name in EXTERNAL && { external: EXTERNAL[name]! }) };
 }
 
-/** Of a value and an int two elements, the int behind the value. */
+/** Of a value and its index two elements, the index behind the value. */
 function predefined([name, size, element, extent = size]: Predefined, handle: number): Datatype {
-  const isPair = element >= PAIRS && name !== 'MPI_2INT';
-  const value = size - 4;
-  const at = Math.max(value, 4);
-  const int = { count: 1, sequence: basic('MPI_INT', 4) };
+  const index = element >= TWINS ? size / 2 : 4;
+  const value = size - index;
+  const at = Math.max(value, index);
+  const isPair = element >= PAIRS && value !== index;
+  const behind = { count: 1, sequence: element >= TWINS ? basic(name, index) : basic('MPI_INT', index) };
   const sequence =
     element >= PAIRS
-      ? { bytes: size, units: 2, of: [{ count: 1, sequence: basic(name, value) }, int] }
+      ? { bytes: size, units: 2, of: [{ count: 1, sequence: basic(name, value) }, behind] }
       : basic(name, size);
   const layout = isPair
     ? partsOf([

@@ -1,5 +1,6 @@
 /* Datatypes of each constructor: bounds, what they are made of, data packed and sent, elements of parts, another representation. */
 #include "check.h"
+#include <complex.h>
 #include <stddef.h>
 
 static int me, size, next, before;
@@ -248,6 +249,60 @@ static void collectives(void) {
   free(places);
 }
 
+/* Names of Fortran's and C++'s types, and kinds by their digits. */
+static void other_languages(void) {
+  static const struct { MPI_Datatype type; int size; const char *name; } KINDS[] = {
+      {MPI_CHARACTER, 1, "MPI_CHARACTER"}, {MPI_LOGICAL, 4, "MPI_LOGICAL"}, {MPI_INTEGER, 4, "MPI_INTEGER"}, {MPI_INTEGER8, 8, "MPI_INTEGER8"},
+      {MPI_REAL, 4, "MPI_REAL"}, {MPI_DOUBLE_PRECISION, 8, "MPI_DOUBLE_PRECISION"}, {MPI_DOUBLE_COMPLEX, 16, "MPI_DOUBLE_COMPLEX"},
+      {MPI_2INTEGER, 8, "MPI_2INTEGER"}, {MPI_2DOUBLE_PRECISION, 16, "MPI_2DOUBLE_PRECISION"}, {MPI_CXX_BOOL, 1, "MPI_CXX_BOOL"},
+      {MPI_CXX_LONG_DOUBLE_COMPLEX, 16, "MPI_CXX_LONG_DOUBLE_COMPLEX"}};
+  for (int i = 0; i < sizeof KINDS / sizeof *KINDS; i++) {
+    char name[MPI_MAX_OBJECT_NAME];
+    int length;
+    check_type(KINDS[i].type, KINDS[i].size, 0, KINDS[i].size, 0, KINDS[i].size);
+    MPI_Type_get_name(KINDS[i].type, name, &length);
+    CHECK(strcmp(name, KINDS[i].name) == 0);
+  }
+  float least[2] = {3 - me % 2, me}, found[2];
+  MPI_Allreduce(least, found, 1, MPI_2REAL, MPI_MINLOC, MPI_COMM_WORLD);
+  CHECK(found[0] == (size > 1 ? 2 : 3) && found[1] == (size > 1 ? 1 : 0));
+  double most[2] = {me / 2, 10 - me}, at[2];
+  MPI_Allreduce(most, at, 1, MPI_2DOUBLE_PRECISION, MPI_MAXLOC, MPI_COMM_WORLD);
+  CHECK(at[0] == (size - 1) / 2 && at[1] == 10 - (size - 1));
+  double complex z = me + I, sum;
+  MPI_Allreduce(&z, &sum, 1, MPI_DOUBLE_COMPLEX, MPI_SUM, MPI_COMM_WORLD);
+  CHECK(sum == size * (size - 1) / 2 + size * I);
+}
+
+static void kinds(void) {
+  MPI_Datatype real, again, whole, complex_type, row;
+  int integers, addresses, datatypes, combiner, given[2];
+  MPI_Type_create_f90_real(10, MPI_UNDEFINED, &real);
+  MPI_Type_create_f90_real(10, MPI_UNDEFINED, &again);
+  CHECK(real == again);
+  check_type(real, 8, 0, 8, 0, 8);
+  MPI_Type_get_envelope(real, &integers, &addresses, &datatypes, &combiner);
+  CHECK(integers == 2 && addresses == 0 && datatypes == 0 && combiner == MPI_COMBINER_F90_REAL);
+  MPI_Type_get_contents(real, 2, 0, 0, given, NULL, NULL);
+  CHECK(given[0] == 10 && given[1] == MPI_UNDEFINED);
+  MPI_Type_create_f90_integer(9, &whole);
+  check_type(whole, 4, 0, 4, 0, 4);
+  MPI_Type_create_f90_complex(MPI_UNDEFINED, 30, &complex_type);
+  check_type(complex_type, 8, 0, 8, 0, 8);
+  double one = me + 1, product;
+  MPI_Allreduce(&one, &product, 1, real, MPI_SUM, MPI_COMM_WORLD);
+  CHECK(product == size * (size + 1) / 2);
+  MPI_Type_contiguous(3, real, &row);
+  MPI_Type_get_contents(row, 1, 0, 1, given, NULL, &again);
+  CHECK(again == real);
+  MPI_Type_free(&row);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  CHECK(MPI_Type_create_f90_integer(19, &whole) == MPI_ERR_ARG);
+  CHECK(MPI_Type_create_f90_real(16, 10, &whole) == MPI_ERR_ARG);
+  CHECK(MPI_Type_free(&real) == MPI_ERR_TYPE);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
@@ -264,6 +319,8 @@ int main(int argc, char **argv) {
   external();
   addresses();
   collectives();
+  other_languages();
+  kinds();
   MPI_Finalize();
   return 0;
 }

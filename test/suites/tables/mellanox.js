@@ -6,6 +6,7 @@ const FOUND = [
   'HAVE_UNISTD_H',
   'HAVE_ALLTOALL',
   'HAVE_NBI',
+  'CHECK_ACTIVE_SET',
   ...['UINT', 'ULONG', 'ULONGLONG'].flatMap((type) =>
     ['AND', 'OR', 'XOR'].flatMap((operation) => [
       `HAVE_DECL_SHMEM_${type}_ATOMIC_${operation}`,
