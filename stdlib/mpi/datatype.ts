@@ -14,6 +14,8 @@ export interface Sequence {
   /** Of a basic element: bytes in external32 where they are others, and whether it is a signed integer. */
   readonly external?: number;
   readonly isSigned?: boolean;
+  /** Of a complex number: 2. */
+  readonly numbers?: number;
   /** Absent of a basic element. */
   readonly of?: readonly { readonly count: number; readonly sequence: Sequence }[];
 }

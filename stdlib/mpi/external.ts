@@ -5,6 +5,10 @@
  * standard wants it.
  */
 import type { Sequence } from './datatype.ts';
+import { fromQuadruple, toQuadruple } from './quadruple.ts';
+
+/** Bytes there of a number that only long double has so many of. */
+const LONG_DOUBLE = 16;
 
 /** Bytes there of a sequence. */
 export function externalBytes(sequence: Sequence): number {
@@ -28,9 +32,19 @@ export function convert(
   isOut: boolean,
 ): void {
   let [here, there] = [native >>> 0, external >>> 0];
-  const element = ({ bytes, external: size = bytes, isSigned = false }: Sequence) => {
-    const both = Math.min(bytes, size);
+  const view = new DataView(U8.buffer, U8.byteOffset);
+  const long = () => {
     if (isOut) {
+      const bits = toQuadruple(view.getBigUint64(here, true));
+      view.setBigUint64(there, bits >> 64n);
+      view.setBigUint64(there + 8, bits & 0xffff_ffff_ffff_ffffn);
+    } else
+      view.setBigUint64(here, fromQuadruple((view.getBigUint64(there) << 64n) | view.getBigUint64(there + 8)), true);
+  };
+  const number = (bytes: number, size: number, isSigned: boolean) => {
+    const both = Math.min(bytes, size);
+    if (size === LONG_DOUBLE) long();
+    else if (isOut) {
       U8.fill(0, there, there + size);
       for (let i = 0; i < both; i++) U8[there + size - 1 - i] = U8[here + i]!;
     } else {
@@ -40,6 +54,9 @@ export function convert(
     }
     here += bytes;
     there += size;
+  };
+  const element = ({ bytes, external: size = bytes, isSigned = false, numbers = 1 }: Sequence) => {
+    for (let i = 0; i < numbers; i++) number(bytes / numbers, size / numbers, isSigned);
   };
   const all = (part: Sequence, times: number): void => {
     for (let i = 0; i < times; i++) {

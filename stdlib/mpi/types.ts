@@ -127,12 +127,20 @@ function marker(name: string, handle: number): Datatype {
 /** Bytes in external32 of those that have others there. */
 const EXTERNAL: Readonly<Record<string, number>> = {
   ...{ MPI_LONG: 4, MPI_UNSIGNED_LONG: 4, MPI_WCHAR: 2, MPI_LONG_DOUBLE: 16, MPI_LONG_INT: 4, MPI_LONG_DOUBLE_INT: 16 },
+  ...{ MPI_C_LONG_DOUBLE_COMPLEX: 32, MPI_CXX_LONG_DOUBLE_COMPLEX: 32 },
 };
 const SIGNED =
   /^MPI_(SIGNED_CHAR|SHORT|INT|LONG|INT\d+_T|INTEGER\d?|2INTEGER|AINT|OFFSET|COUNT|LONG_INT|2INT|SHORT_INT)/;
 
 function basic(name: string, bytes: number): Sequence {
-  return { bytes, units: 1, isSigned: SIGNED.test(name), ...(name in EXTERNAL && { external: EXTERNAL[name]! }) };
+  const numbers = name.includes('COMPLEX') ? 2 : 1;
+  return {
+    bytes,
+    units: 1,
+    numbers,
+    isSigned: SIGNED.test(name),
+    ...(name in EXTERNAL && { external: EXTERNAL[name]! }),
+  };
 }
 
 /** Of a value and its index two elements, the index behind the value. */

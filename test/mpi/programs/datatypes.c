@@ -172,7 +172,7 @@ static void packing(void) {
   CHECK(got == -7 && back == 0.5);
 }
 
-/* external32 is big-endian; a long has 4 bytes there. */
+/* external32 is big-endian; a long has 4 bytes there, a long double is of IEEE 754's binary128, and of a complex number the real part comes first. */
 static void external(void) {
   unsigned char buffer[32];
   MPI_Aint position = 0, bytes;
@@ -187,6 +187,17 @@ static void external(void) {
   MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &got, 1, MPI_INT);
   MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &back, 1, MPI_LONG);
   CHECK(got == number && back == -2);
+  long double third = 1.0 / 3, again = 0;
+  double complex z = 1.5 - 2 * I, same = 0;
+  position = 0;
+  MPI_Pack_external("external32", &third, 1, MPI_LONG_DOUBLE, buffer, sizeof buffer, &position);
+  CHECK(position == 16 && memcmp(buffer, "\x3f\xfd\x55\x55\x55\x55\x55\x55\x50", 9) == 0);
+  MPI_Pack_external("external32", &z, 1, MPI_C_DOUBLE_COMPLEX, buffer, sizeof buffer, &position);
+  CHECK(position == 32 && buffer[16] == 0x3f && buffer[17] == 0xf8 && buffer[24] == 0xc0);
+  position = 0;
+  MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &again, 1, MPI_LONG_DOUBLE);
+  MPI_Unpack_external("external32", buffer, sizeof buffer, &position, &same, 1, MPI_C_DOUBLE_COMPLEX);
+  CHECK(again == third && same == z);
 }
 
 /* Addresses in place of displacements, from MPI_BOTTOM on; a large vector by rendezvous. */
