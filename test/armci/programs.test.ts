@@ -11,6 +11,7 @@ import { levelOf } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 
@@ -24,7 +25,7 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
 
 describe.concurrent('ARMCI', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of Object.entries(WAYS)) {
+    for (const [network, jobs] of dealt(name, Object.entries(WAYS))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { execute, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { dealt, long, some } from '../support/share.ts';
 
 const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
 
@@ -57,7 +58,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
 ];
 
 describe.concurrent('misuse', () => {
-  for (const [words, line] of MISUSES) {
+  for (const [words, line] of some(MISUSES)) {
     test(line, () =>
       inFolder(async (cwd) => {
         mkdirSync(join(cwd, 'folder.upc'));
@@ -104,12 +105,12 @@ test("-x says a file's language whatever its name; -std= that .c files are C", (
     writeFileSync(join(cwd, 'c.c'), 'int strict(int shared) { return shared; }\n');
     writeFileSync(join(cwd, 'upc.txt'), 'int strict(int);\nshared int x;\nint main(void) { return 1; }\n');
     writeFileSync(join(cwd, 'main.upc'), 'extern int f(void);\nshared int x;\nint main(void) { x = 3; return x; }\n');
-    for (const words of [
+    for (const words of dealt('-x', [
       ['-x', 'c', 'c.c', '-x', 'none', 'main.upc'],
       ['main.upc', '-xc', 'c.c'],
       ['-std=gnu99', 'main.upc', 'c.c'],
       ['c.c', '-ansi', '-x', 'upc', 'main.upc'],
-    ]) {
+    ])) {
       expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
       expect((await node(['out.js', '-n', '1'], { cwd })).status).toBe(3);
     }
@@ -141,7 +142,7 @@ test('a program of C alone starts with one thread, unless it includes gasnet.h o
       [['-std=c11', 'nodes.c', 'part.o'], '', availableParallelism()],
     ];
     expect((await pgasc(['-std=c11', '-c', 'part.c'], { cwd })).status).toBe(0);
-    for (const [words, threads, printed] of cases) {
+    for (const [words, threads, printed] of dealt('threads of C', cases)) {
       expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
       expect(statSync(join(cwd, 'out.js')).mode & 0o100).toBe(0o100);
       const { stdout } = await node(['out.js'], { cwd, env: { PGAS_THREADS: threads } });
@@ -203,13 +204,13 @@ test('out.js runs from anywhere, as CommonJS and as an ES module', () =>
 test('-S gives the module as text where there is one, else IR; --emit=wasm and wat say so themselves', () =>
   inFolder(async (cwd) => {
     writeFileSync(join(cwd, 'prog.c'), 'int main(void) { return 0; }\n');
-    for (const [flags, file, begin] of [
+    for (const [flags, file, begin] of some([
       [['-S', '-O'], 'prog.wat', '(module $prog.c\n'],
       [['--emit=wat'], 'prog.wat', '(module $prog.c\n'],
       [['-S'], 'prog.ir', 'module "prog.c" serial\n'],
       [['-S', '-O2', '-target=ts'], 'prog.ir', 'module "prog.c" serial\n'],
       [['-S', '-O', '-o', 'other'], 'other', '(module $prog.c\n'],
-    ] as const) {
+    ] as const)) {
       const outcome = await pgasc([...flags, 'prog.c'], { cwd });
       expect([outcome.status, outcome.stderr]).toEqual([0, '']);
       expect(readFileSync(join(cwd, file), 'utf8').startsWith(begin), flags.join(' ')).toBe(true);
@@ -236,7 +237,7 @@ test('separate compilation: objects link to the same program', () =>
     expect(mixed.stderr).toMatch(/error LNK\d+: .*-T=2/);
   }));
 
-test('what was compiled for any number of threads links into a program for one number', () =>
+long('what was compiled for any number of threads links into a program for one number', () =>
   inFolder(async (cwd) => {
     writeFileSync(
       join(cwd, 'a.upc'),
@@ -269,7 +270,8 @@ test('what was compiled for any number of threads links into a program for one n
       expect((await pgasc(['a.o', 'b.o', '-T=3'], { cwd })).stderr).toBe('');
       expect(await node(['out.js', '-n', '3'], { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
     }
-  }));
+  }),
+);
 
 test("run gives the program's output, arguments and exit status", () =>
   inFolder(async (cwd) => {
@@ -289,17 +291,17 @@ test('run -n before the file; where THREADS has to be a constant it is taken for
     const counts = '#include <stdio.h>\nint main(int c, char **v) { return 10 * THREADS + c; }\n';
     writeFileSync(join(cwd, 'any.upc'), counts);
     writeFileSync(join(cwd, 'fixed.upc'), `shared int a[10];\nint b[THREADS];\n${counts}`);
-    for (const words of [
+    for (const words of dealt('run -n', [
       ['-n', '2', 'any.upc', 'x'],
       ['-n2', '--heap=1M', 'any.upc', 'x'],
       ['--threads=2', 'any.upc', '--', 'x'],
-    ])
+    ]))
       expect(await pgasc(['run', ...words], { cwd })).toEqual({ status: 22, stdout: '', stderr: '' });
     const note = 'pgasc: compiled with -T=3, as fixed.upc:1 needs a fixed number of threads\n';
-    for (const words of [
+    for (const words of dealt('fixed', [
       ['-n', '3', 'fixed.upc'],
       ['-O2', 'fixed.upc', '-n', '3'],
-    ])
+    ]))
       expect(await pgasc(['run', ...words], { cwd })).toEqual({ status: 31, stdout: '', stderr: note });
     expect((await pgasc(['run', 'fixed.upc'], { cwd })).stderr).toContain('or compile with -T=N');
     expect((await pgasc(['run', '-T2', '-n', '4', 'fixed.upc'], { cwd })).stderr).toBe(
@@ -307,7 +309,7 @@ test('run -n before the file; where THREADS has to be a constant it is taken for
     );
   }));
 
-test('an odd name of the output stays a name; what is no regular file is not included', () =>
+long('an odd name of the output stays a name; what is no regular file is not included', () =>
   inFolder(async (cwd) => {
     writeFileSync(join(cwd, 'odd.c'), 'int main(void) { int *p = 0; return *p; }\n');
     for (const [flags, name] of [
@@ -333,7 +335,8 @@ test('an odd name of the output stays a name; what is no regular file is not inc
       'error PP1051: cannot include </dev/zero>: /dev/zero is not a regular file',
       'error PP1051: cannot find "none"',
     ]);
-  }));
+  }),
+);
 
 test('--diagnostics=json: what language servers publish, by file, with fixes', () =>
   inFolder(async (cwd) => {
@@ -377,7 +380,7 @@ test('--diagnostics=json: what language servers publish, by file, with fixes', (
     });
   }));
 
-test('--emit=ts type-checks under tsc --strict', () =>
+long('--emit=ts type-checks under tsc --strict', () =>
   inFolder(async (cwd) => {
     const output = join(ROOT, 'dist', `strict-${process.pid}.ts`); // inside the package, so that pgasc/runtime resolves
     await pgasc(['--emit=ts', '-o', output, join(ROOT, 'samples/applications/scf/scf.upc')], { cwd });
@@ -397,7 +400,8 @@ test('--emit=ts type-checks under tsc --strict', () =>
     rmSync(output);
     expect(outcome.stdout).toBe('');
     expect(outcome.status).toBe(0);
-  }));
+  }),
+);
 
 test.concurrent('run with several source files says why it does not link', () =>
   inFolder(async (folder) => {

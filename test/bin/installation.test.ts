@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { execute, node, type Outcome, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 /** The prefix of npm install -g: commands in bin/, packages in lib/node_modules/, where modules of lib/work find them. */
 const prefix = mkdtempSync(join(tmpdir(), 'pgasc-install-'));
@@ -39,7 +40,7 @@ test('nothing else is installed but koffi, and its own compiler says so', async 
 
 test('compiles hello on both back ends; runs a sample, with its figures on a network', async () => {
   const hello = join(PACKAGE, 'samples/tutorial/01-hello.upc');
-  for (const flags of [[], ['-O2'], ['-g', '-O', '-network=pami']]) {
+  for (const flags of dealt('installed', [[], ['-O2'], ['-g', '-O', '-network=pami']])) {
     expect(await installed(...flags, hello)).toEqual({ status: 0, stdout: '', stderr: '' });
     const { status, stdout } = await node(['out.js', '-n', '2'], { cwd: work });
     expect([status, stdout]).toEqual([0, expect.stringContaining('Solution validates')]);
@@ -62,7 +63,7 @@ test('the session, with the C library', async () => {
   expect(await installed('repl', '-n', '2', '-e', input)).toEqual({ status: 0, stdout: '= 42\n', stderr: '' });
 });
 
-test('--emit=ts is a program that type-checks beside pgasc/runtime and runs', async () => {
+long('--emit=ts is a program that type-checks beside pgasc/runtime and runs', async () => {
   writeFileSync(join(work, 'package.json'), '{"type": "module"}');
   writeFileSync(
     join(work, 'own.upc'),
@@ -84,7 +85,7 @@ test('messages name the header to include, and are explained', async () => {
   expect((await installed('--explain', code)).stdout).toMatch(new RegExp(`^${code}: `));
 });
 
-test('the compiler as a library: texts in, code, map and diagnostics out', async () => {
+long('the compiler as a library: texts in, code, map and diagnostics out', async () => {
   writeFileSync(
     join(work, 'use.mts'),
     `import { type Compilation, compile } from 'pgasc';

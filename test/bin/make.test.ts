@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { membersOf } from '../../bin/archives.ts';
 import { execute, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 const hasTools = ['make', 'ar'].every((tool) => spawnSync(tool, ['--version']).status === 0);
 
@@ -66,7 +67,7 @@ test.skipIf(!hasTools)('a makefile with -MMD -c, ar rcs and -l builds, and build
   }),
 );
 
-test('rules for make, as gcc writes them', () =>
+long('rules for make, as gcc writes them', () =>
   inFolder(async (cwd) => {
     mkdirSync(join(cwd, 'a b'));
     writeFileSync(join(cwd, 'p.c'), '#include <stddef.h>\n#include "a b/$x#.h"\n#include "a b/$x#.h"\nint x;\n');
@@ -103,7 +104,8 @@ test('rules for make, as gcc writes them', () =>
     expect(await tells('-E', '-P', 'r.c')).toBe('int x;\n\nint y;\n');
     expect(await tells('-dumpmachine')).toBe('wasm32-unknown-linux\n');
     expect(await tells('-dumpversion')).toMatch(/^\d+\.\d+\.\d+\n$/);
-  }));
+  }),
+);
 
 const member = (name: string, text: string, pad = '\n') =>
   `${name.padEnd(16)}${'0           0     0     644     '}${String(text.length).padEnd(10)}\`\n${text}${text.length % 2 ? pad : ''}`;
@@ -134,11 +136,11 @@ test('archives: names of GNU and BSD; a main in one; what is no archive of objec
     archive('libmain.a', 'main.o');
     archive('libx.a', 'x.o', 'x2.o');
     writeFileSync(join(cwd, 'libelf.a'), `!<arch>\n${member('m.o/', '\x7fELF')}`);
-    for (const words of [
+    for (const words of dealt('archives', [
       ['libmain.a', 'libx.a', 'use.o'],
       ['use.o', '-O2', '-L.', '-lx', '-lmain', '-lm'],
       ['use.o', '-L', '.', '-l:libmain.a', '-lx'],
-    ]) {
+    ])) {
       expect(await pgasc(words, { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
       expect((await node(['out.js'], { cwd })).status).toBe(6);
     }

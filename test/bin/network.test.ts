@@ -2,12 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { pgasc } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const FIGURES = ['put 8 bytes', 'get 8 bytes', 'put 1 MiB', 'get 1 MiB', 'fetch and add', 'lock and unlock', 'barrier'];
 const figures = FIGURES.map((name) => `${name} [\\d.]+ ..(/s)?`).join(', ');
 
 describe.skipIf(libfabricLacks !== '')(`with libfabric${libfabricLacks}`, { timeout: 120_000 }, () => {
-  test('a provider that serves, and one that is not there', async () => {
+  long('a provider that serves, and one that is not there', async () => {
     const { stdout, stderr, status } = await pgasc(['network', 'tcp', 'nosuch']);
     expect([stderr, status]).toEqual(['', 0]);
     expect(stdout).toMatch(/^node v\d+.*\nlibfabric \d+\.\d+\n\ntwo processes of this host, /);

@@ -9,6 +9,7 @@ import { libfabricLacks } from '../support/libfabric.ts';
 import { networksOf } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const all = Boolean(process.env.ALL_THREADS);
 const CALLS = all ? '400' : '60';
@@ -31,7 +32,7 @@ const runs = (network: string, cases: readonly Job[]) =>
   inFolder(async (scratch) => {
     const source = join(ROOT, 'test/conduits/processes/collectives.upc');
     const program = await compiled(scratch, [`-network=${network}`, ...levelOf(`collectives ${network}`), source]);
-    for (const [[threads, processes], env] of cases) {
+    for (const [[threads, processes], env] of dealt(`collectives ${network}`, cases)) {
       const several = processes === '1' ? [] : ['--processes', processes];
       const { status, stdout, stderr } = await runProgram(program, ['-n', threads, ...several, CALLS], { env });
       expect(status, `${threads} threads, ${processes} processes: ${stdout}${stderr}`).toBe(0);

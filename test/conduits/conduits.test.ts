@@ -8,10 +8,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { levelOf, shareOf } from '../support/levels.ts';
+import { levelOf } from '../support/levels.ts';
 import { NETWORKS, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt, shareOf } from '../support/share.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 const MORE_THREADS = ['am.c', 'barrier.c', 'coll.c', 'core3.c', 'flood.c', 'hsl.c', 'meeting.c', 'upc.upc'];
@@ -54,23 +55,26 @@ function runs(
 
 const programs = readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file));
 
-for (const network of ['smp', ...NETWORKS, 'template'])
-  describe.concurrent(`conduit ${network}`, () => {
-    for (const name of programs) test(name, { timeout: 400_000 }, runs(name, network));
-  });
+/** The networks, and one-sided access made of messages. */
+const CONDUITS: readonly (readonly [title: string, network: string, variables?: Record<string, string>])[] = [
+  ...['smp', ...NETWORKS, 'template'].map((network) => [`conduit ${network}`, network] as const),
+  ['one-sided access made of messages', 'smp', { PGAS_EXTENDED: 'reference' }],
+];
 
-describe.concurrent('one-sided access made of messages', () => {
-  for (const name of programs) test(name, { timeout: 400_000 }, runs(name, 'smp', { PGAS_EXTENDED: 'reference' }));
+describe.concurrent('conduits', () => {
+  for (const name of programs)
+    for (const [title, network, variables] of dealt(name, CONDUITS))
+      test(`${title}: ${name}`, { timeout: 400_000 }, runs(name, network, variables));
 });
 
 /** Some with many kinds of accesses. */
 const REACHING = ['upc.upc', 'values.c', 'vis.c', 'atomics.c', 'barrier.c'];
 
-for (const network of NETWORKS)
-  describe.concurrent(`ranks of the process by loads and stores, ${network}`, () => {
-    for (const name of REACHING)
-      test(name, { timeout: 400_000 }, runs(name, network, { PGAS_REACH: 'process' }, [['-n', '3']]));
-  });
+describe.concurrent('ranks of the process by loads and stores', () => {
+  for (const name of REACHING)
+    for (const network of dealt(name, NETWORKS))
+      test(`${network}: ${name}`, { timeout: 400_000 }, runs(name, network, { PGAS_REACH: 'process' }, [['-n', '3']]));
+});
 
 test('PGAS_REACH is process, for one process, or not set', () =>
   inFolder(async (scratch) => {

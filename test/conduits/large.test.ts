@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 const GIB = 2 ** 30;
 const NEEDED = 10;
@@ -16,10 +17,13 @@ const STEP = process.env.ALL_THREADS ? 1 : 4099;
 const available = Number(/^MemAvailable: +(\d+) kB$/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
 const lacks = libfabricLacks || (available < NEEDED * GIB ? ` (skipped: ${NEEDED} GiB of free memory are needed)` : '');
 
-test.skipIf(lacks !== '').each([
+/** How the program has it: flags for the compiler, and for the job. */
+const KINDS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['static', ['-DSTATIC'], []],
   ['of upc_all_alloc', [], ['--shared-heap=1600M']],
-])(`6 GiB %s${lacks}`, { timeout: 300_000 }, (_, flags, room) =>
+];
+
+test.skipIf(lacks !== '').each(dealt('6 GiB', KINDS))(`6 GiB %s${lacks}`, { timeout: 300_000 }, (_, flags, room) =>
   inFolder(async (scratch) => {
     const source = join(ROOT, 'test/conduits/processes/large.upc');
     const program = await compiled(scratch, ['-network=sfi', '-O2', `-DSTEP=${STEP}`, ...flags, source]);

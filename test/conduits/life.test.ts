@@ -11,12 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 import { childrenOf, isAlive } from '../support/processes.ts';
+import { long, testIn } from '../support/share.ts';
 
 /** Accesses by libfabric, and by loads and stores. */
 const KINDS = [
   ['libfabric', { PGAS_PROVIDER: 'ofi:tcp' }],
   ['mapped', {}],
 ] as const;
+const NAMES = KINDS.map(([name]) => name);
 type Variables = Readonly<Record<string, string>>;
 const JOB = ['-n', '4', '--processes', '2'];
 /** Seconds that a process may be silent where the test stops one; milliseconds within which all processes of an ended job are gone. */
@@ -46,27 +48,28 @@ afterAll(async () => {
 describe.skipIf(libfabricLacks !== '').each(KINDS)(
   `life of processes, %s${libfabricLacks}`,
   { timeout: 60_000 },
-  (_, env) => {
+  (name, env) => {
+    const here = testIn(name, NAMES);
     const run = (words: readonly string[], input = '') => node([program, ...JOB, ...words], { env, input });
     const ended = (act: Act, more: Variables = {}) => endedBy(act, { ...env, ...more });
 
-    test('the status of a thread of another process is the job`s', async () => {
+    here('the status of a thread of another process is the job`s', async () => {
       expect((await run(['status'])).status).toBe(3);
     });
 
-    test('upc_global_exit: what threads had printed is written, each text whole', async () => {
+    here('upc_global_exit: what threads had printed is written, each text whole', async () => {
       const { status, stdout } = await run(['exit']);
       expect(status).toBe(7);
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
     });
 
-    test('a failing thread of another process ends the job', async () => {
+    here('a failing thread of another process ends the job', async () => {
       const { status, stderr } = await run(['fail']);
       expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
       expect(status).toBe(1);
     });
 
-    test('a deadlock between processes is told', async () => {
+    here('a deadlock between processes is told', async () => {
       const { status, stderr } = await run(['lock']);
       expect(stderr).toMatch(
         /^pgasc: deadlock: threads can never go on\n {4}thread 0 waits at upc_barrier \S*life\.upc:\d+/,
@@ -75,31 +78,31 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       expect(status).toBe(1);
     });
 
-    test('standard input is process 0`s', async () => {
+    long('standard input is process 0`s', async () => {
       expect((await run(['read'], 'a line\nanother\n')).stdout).toBe('read a line\n');
     });
 
-    test('lines of several processes do not mix', async () => {
+    long('lines of several processes do not mix', async () => {
       const { stdout } = await run(['lines']);
       const lines = stdout.trimEnd().split('\n');
       expect(lines.length).toBe(8000);
       expect(lines.filter((line) => !/^thread \d writes line \d+ of its lines$/.test(line))).toEqual([]);
     });
 
-    test('--stats counts what all processes do', async () => {
+    long('--stats counts what all processes do', async () => {
       const { stderr } = await run(['status', '--stats']);
       expect(stderr).toMatch(/MESSAGES \(from row to column\):/);
       expect(stderr).toMatch(/^ +3 +1 +\. +\. +\.$/m);
     });
 
-    test('SIGTERM: a roll-call of all processes', async () => {
+    here('SIGTERM: a roll-call of all processes', async () => {
       const { stderr, signal } = await ended((job) => job.kill('SIGTERM'));
       expect(stderr).toMatch(/SIGTERM: where the threads are\n {4}thread 0 waits at upc_barrier .*\n {4}thread 1 runs/);
       expect(stderr).toMatch(/thread 3 waits at upc_barrier/);
       expect(['143', 'SIGTERM']).toContain(signal);
     });
 
-    test('SIGINT to all of them, as Ctrl-C sends it, is the job`s alone', async () => {
+    long('SIGINT to all of them, as Ctrl-C sends it, is the job`s alone', async () => {
       const { stderr, signal } = await ended((job, parts) => {
         for (const pid of [...parts, job.pid!]) process.kill(pid, 'SIGINT');
       });
@@ -108,17 +111,17 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       expect(['130', 'SIGINT']).toContain(signal);
     });
 
-    test('the process that began the job is killed', async () => {
+    long('the process that began the job is killed', async () => {
       expect((await ended((job) => job.kill('SIGKILL'))).signal).toBe('SIGKILL');
     });
 
-    test('a process is killed', async () => {
+    here('a process is killed', async () => {
       const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGKILL'));
       expect(stderr).toBe('pgasc: process 1 (threads 2 to 3) was killed by SIGKILL\n');
       expect(signal).toBe('1');
     });
 
-    test('a process is stopped', async () => {
+    here('a process is stopped', async () => {
       const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGSTOP'), {
         PGAS_PEER_TIMEOUT: SILENCE,
       });

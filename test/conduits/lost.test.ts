@@ -6,10 +6,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { childrenOf, isAlive } from '../support/processes.ts';
+import { dealt, testIn } from '../support/share.ts';
 
 const WARNING = 'its threads have failed, what was in their memory is lost, and the others go on (--failed-images)';
 
@@ -48,6 +49,7 @@ const KINDS = [
   ['mapped', {}],
   ['tcp', { PGAS_PROVIDER: 'ofi:tcp' }],
 ] as const;
+const NAMES = KINDS.map(([name]) => name);
 const KILLED = { signal: 'SIGKILL' } as const;
 const LOSSES: readonly Omit<Loss, 'variables'>[] = [
   { threads: 4, processes: 2, lost: 1, ranks: [2, 4], ...KILLED },
@@ -58,15 +60,16 @@ const LOSSES: readonly Omit<Loss, 'variables'>[] = [
 describe.skipIf(libfabricLacks !== '').each(KINDS)(
   `a lost process, %s${libfabricLacks}`,
   { timeout: 100_000 },
-  (_, variables) => {
+  (name, variables) => {
+    const here = testIn(name, NAMES);
     const withProgram = (use: (program: string) => Promise<void>, name = 'lost') =>
       inFolder(async (scratch) =>
         use(await compiled(scratch, ['-network=sfi', '-O2', join(ROOT, `test/conduits/processes/${name}.upc`)])),
       );
 
-    test('the others go on without its images', () =>
+    here('the others go on without its images', () =>
       withProgram(async (program) => {
-        for (const loss of LOSSES) {
+        for (const loss of dealt('losses', LOSSES)) {
           const { status, stdout, stderr } = await lose(program, { ...loss, variables });
           const [first, end] = loss.ranks;
           expect(stdout, stderr).toBe(`ready\nwent on without ${end - first} images\n`);
@@ -74,17 +77,19 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
           expect(stderr).toBe(`pgasc: warning: process ${loss.lost} (${ranks}) was killed by SIGKILL; ${WARNING}\n`);
           expect(status).toBe(0);
         }
-      }));
+      }),
+    );
 
-    test('messages to and from it hold up nobody, and those of the others arrive', () =>
+    here('messages to and from it hold up nobody, and those of the others arrive', () =>
       withProgram(async (program) => {
-        for (const loss of LOSSES.slice(0, 2)) {
+        for (const loss of dealt('losses', LOSSES.slice(0, 2))) {
           const { status, stdout, stderr } = await lose(program, { ...loss, variables });
           expect([status, stdout], stderr).toEqual([0, 'ready\nwent on without 2 images\n']);
         }
-      }, 'flood'));
+      }, 'flood'),
+    );
 
-    test('a process that gives no answer is lost too', () =>
+    here('a process that gives no answer is lost too', () =>
       withProgram(async (program) => {
         const silent = { ...variables, PGAS_PEER_TIMEOUT: '2' };
         const loss = { ...LOSSES[0]!, signal: 'SIGSTOP', variables: silent } as const;
@@ -94,9 +99,10 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
           `pgasc: warning: process 1 (threads 2 to 3) has not answered for 2 s (PGAS_PEER_TIMEOUT); ${WARNING}\n`,
         );
         expect(status).toBe(0);
-      }));
+      }),
+    );
 
-    test('process 0 cannot be lost', () =>
+    here('process 0 cannot be lost', () =>
       withProgram(async (program) => {
         const { status, stderr } = await lose(program, { ...LOSSES[0]!, lost: 0, variables });
         expect(stderr).toBe(
@@ -104,6 +110,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
             'which has the accounts of the shared heaps, the locks of critical sections and standard input\n',
         );
         expect(status).toBe(1);
-      }));
+      }),
+    );
   },
 );

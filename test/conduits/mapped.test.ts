@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 const job = (threads: number, processes: number) => ['-n', String(threads), '--processes', String(processes)];
 const all = Boolean(process.env.ALL_THREADS);
@@ -18,7 +19,7 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
   const withProgram = (use: (program: string) => Promise<void>, ...flags: string[]) =>
     inFolder(async (scratch) => use(await compiled(scratch, ['-network=sfi', ...flags, join(ROOT, PROGRAM)])));
 
-  for (const flags of [['-O0'], ['-O2'], ['-g']])
+  for (const flags of dealt('mapped', [['-O0'], ['-O2'], ['-g']]))
     test(`loads and stores reach all threads, ${flags}`, () =>
       withProgram(
         async (program) => {
@@ -35,7 +36,7 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
     inFolder(async (scratch) => {
       const source = join(ROOT, 'test/execution/programs/upc-collectives-reduce.upc');
       const program = await compiled(scratch, ['-network=sfi', ...levelOf('reduce mapped'), source]);
-      for (const shape of [job(3, 2), job(4, 2)]) {
+      for (const shape of dealt('collective functions', [job(3, 2), job(4, 2)])) {
         const { status, stdout, stderr } = await node([program, ...shape]);
         expect(status, `${shape}: ${stdout.slice(0, 1000)}${stderr}`).toBe(0);
       }

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 const EXECUTION = 'test/execution/programs';
 const CONDUITS = 'test/conduits/programs';
@@ -45,6 +46,14 @@ const MORE_BY_ADAPTER: typeof BY_ADAPTER = [
   ['sockets', 'upc-atomics'],
 ];
 
+const ofEachProvider = (programs: typeof PROGRAMS): typeof PROGRAMS =>
+  ['tcp', 'shm'].flatMap((provider) =>
+    dealt(
+      provider,
+      programs.filter(([its]) => its === provider),
+    ),
+  );
+
 async function run(
   scratch: string,
   provider: string,
@@ -59,7 +68,7 @@ async function run(
 }
 
 describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
-  for (const [provider, program] of process.env.ALL_THREADS ? [...PROGRAMS, ...MORE] : PROGRAMS)
+  for (const [provider, program] of process.env.ALL_THREADS ? [...PROGRAMS, ...MORE] : ofEachProvider(PROGRAMS))
     test(`${program} over ${provider}`, { timeout: 400_000 }, () =>
       inFolder(async (scratch) => {
         const before = leftBehind();
@@ -69,7 +78,9 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       }),
     );
 
-  for (const [provider, name] of process.env.ALL_THREADS ? [...BY_ADAPTER, ...MORE_BY_ADAPTER] : BY_ADAPTER)
+  for (const [provider, name] of process.env.ALL_THREADS
+    ? [...BY_ADAPTER, ...MORE_BY_ADAPTER]
+    : dealt('adapter', BY_ADAPTER))
     test(`${name} by the provider ${provider} alone`, { timeout: 400_000 }, () =>
       inFolder(async (scratch) => {
         const words = ['-n', '4', '--processes', '2'];
@@ -80,7 +91,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       }),
     );
 
-  test('what is registered is the beginning of each region, not its heap', { timeout: 100_000 }, () =>
+  long('what is registered is the beginning of each region, not its heap', { timeout: 100_000 }, () =>
     inFolder(async (scratch) => {
       const words = ['-n', '4', '--processes', '2', '--shared-heap=16M', '--stack=1M'];
       const { status, stdout, stderr } = await run(scratch, 'tcp', `${EXECUTION}/image-private-operands.upc`, words);
@@ -92,7 +103,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
     }),
   );
 
-  for (const provider of ['tcp', 'shm'])
+  for (const provider of dealt('progress', ['tcp', 'shm']))
     test(`operations on a thread that computes are done meanwhile, over ${provider}`, { timeout: 100_000 }, () =>
       inFolder(async (scratch) => {
         const words = ['-n', '2', '--processes', '2', '20', '2'];

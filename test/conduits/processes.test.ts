@@ -1,10 +1,11 @@
 /** Jobs of several processes, which share no memory: programs of test/execution on the networks that reach from one to another. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { testIn } from '../support/share.ts';
 
 /** Bulk copies with handles, atomic operations and locks. */
 const PROGRAMS = ['upc-memory.upc', 'upc-atomics.upc', 'upc-atomics-values.upc'];
@@ -35,9 +36,10 @@ int main(int argc, char **argv) {
 
 const all = Boolean(process.env.ALL_THREADS);
 
-describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
+describe.concurrent.each([...NETWORKS])('processes on %s', { timeout: 400_000 }, (network) => {
+  const here = testIn(network, NETWORKS);
   for (const name of all ? [...PROGRAMS, ...MORE] : PROGRAMS)
-    test(name, { timeout: 400_000 }, () =>
+    here(name, () =>
       inFolder(async (scratch) => {
         const path = join(ROOT, 'test/execution/programs', name);
         const flags = /^\/\/ flags: (.*)$/m.exec(readFileSync(path, 'utf8'))?.[1]?.split(' ') ?? [];
@@ -54,7 +56,7 @@ describe.concurrent.each([...NETWORKS])('processes on %s', (network) => {
       }),
     );
 
-  test('each waits for a message of the other', { timeout: 100_000 }, () =>
+  here('each waits for a message of the other', () =>
     inFolder(async (scratch) => {
       const source = join(scratch, 'deadlock.c');
       writeFileSync(source, DEADLOCK);

@@ -3,6 +3,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder, node, ROOT } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const RUN = join(ROOT, 'test/conformance/run.js');
 const TINY = join(ROOT, 'test/conformance/tiny');
@@ -19,7 +20,7 @@ async function conformance(...words: string[]) {
   };
 }
 
-test('tests pass and fail for the reasons that harness.conf gives', async () => {
+long('tests pass and fail for the reasons that harness.conf gives', async () => {
   const { status, lines } = await conformance(TINY);
   expect(lines).toEqual([
     'ok    tiny/of-threads static 2',

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { checkFunction, checkModule, LIMITS, SLOW_FUNCTION_BODY } from '../../compiler/emit/wasm/limits.ts';
 import { execute, inFolder, node, pgasc } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const many = (count: number, text: (k: number) => string, separator = '') =>
   Array.from({ length: count }, (_, k) => text(k)).join(separator);
@@ -42,9 +43,11 @@ describe('parameters of a function', () => {
     }));
 });
 
-test('switches of 20,000 cases far apart, of 5,000 that go on behind it, and of values up to both ends of long long', () =>
-  compiled(
-    `int f(int x) { switch (x) { ${many(20000, (k) => `case ${k * 3}: return ${k};`, '\n')} } return -1; }
+long(
+  'switches of 20,000 cases far apart, of 5,000 that go on behind it, and of values up to both ends of long long',
+  () =>
+    compiled(
+      `int f(int x) { switch (x) { ${many(20000, (k) => `case ${k * 3}: return ${k};`, '\n')} } return -1; }
 int sum;
 void h(int x) { switch (x) { ${many(5000, (k) => `case ${k}: sum += ${k}; break;`, '\n')} } }
 int g(long long x) {
@@ -65,13 +68,14 @@ int main(void) {
   return g(-9223372036854775807LL - 1) != -5 || g(9223372036854775807LL) != -6;
 }
 `,
-    async ({ stderr }, out) => {
-      expect(stderr).toMatch(
-        /^p\.c:1:5: warning LNK4110: function 'f' has \d+ bytes of code .*\n.*note: .*\n1 warning\n$/,
-      );
-      expect((await execute(process.execPath, [out, '-n', '1'])).status).toBe(0);
-    },
-  ));
+      async ({ stderr }, out) => {
+        expect(stderr).toMatch(
+          /^p\.c:1:5: warning LNK4110: function 'f' has \d+ bytes of code .*\n.*note: .*\n1 warning\n$/,
+        );
+        expect((await execute(process.execPath, [out, '-n', '1'])).status).toBe(0);
+      },
+    ),
+);
 
 describe('at each border', () => {
   const f = { name: 'f', linkage: 'external', parameters: [], results: [], locals: [], frame: [], body: [] } as const;

@@ -9,18 +9,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../support/compiler.ts';
 import { checkModule, moduleIn } from '../support/modules.ts';
 import { execute, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 const FOLDERS = ['test/execution/programs', ...['tutorial', 'kernels', 'coarray'].map((name) => `samples/${name}`)];
 const APPLICATIONS = ['samples/applications/ft/ft.upc', 'samples/applications/scf/scf.upc'];
 /** Of the programs, one in so many. */
-const SHARE = process.env.ALL_LEVELS ? 1 : 12;
+const SHARE = process.env.ALL_LEVELS ? 1 : isLong ? 12 : 40;
 
 const programs = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => /\.(c|upc)$/.test(name))
     .map((name) => `${folder}/${name}`),
 );
-const chosen = [...programs.filter((_, index) => index % SHARE === 0), ...APPLICATIONS];
+const chosen = [...programs.filter((_, index) => index % SHARE === 0), ...dealt('modules', APPLICATIONS)];
 const hasAssembler = spawnSync('wat2wasm', ['--version']).status === 0;
 
 const flagsOf = (path: string): readonly string[] =>

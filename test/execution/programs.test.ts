@@ -22,6 +22,7 @@ import { type Level, levelOf, levels, named } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
 import { fewer, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 import { check, expectations } from './expectations.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
@@ -29,26 +30,29 @@ describe.concurrent('execution', () => {
   for (const name of readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file))) {
     const path = join(folder, name);
     const expected = expectations(path);
-    /** A test of the program with more flags. */
-    const runs = (title: string, { flags, threads }: Level, more: readonly string[][] = []) =>
-      test(`${name} ${title}`, () =>
-        inFolder(async (scratch) => {
-          const program = await compiled(scratch, [...flags, path, ...expected.flags]);
-          checkModule(program, path);
-          for (const job of [...threads.map((count) => ['-n', count]), ...more]) await check(program, job, expected);
-        }));
+    /** Defines a test of the program with more flags. */
+    const runs =
+      (title: string, { flags, threads }: Level, more: readonly string[][] = []) =>
+      () =>
+        test(`${name} ${title}`, () =>
+          inFolder(async (scratch) => {
+            const program = await compiled(scratch, [...flags, path, ...expected.flags]);
+            checkModule(program, path);
+            for (const job of [...threads.map((count) => ['-n', count]), ...more]) await check(program, job, expected);
+          }));
     const wanted = levels(name, expected.threads).filter(
       ({ flags }) => !flags.some((flag) => expected.without.includes(flag)),
     );
-    for (const level of wanted) runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level);
+    const ways = wanted.map((level) => runs(`${named(level.flags)} at ${level.threads.join(', ')} threads`, level));
     for (const network of expected.networks) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       const more = expected.sharesMemory ? [] : severalProcesses(name, network, expected.threads);
-      runs(flags.join(' '), { flags, threads: fewer(expected.threads) }, more);
+      ways.push(runs(flags.join(' '), { flags, threads: fewer(expected.threads) }, more));
     }
     for (const count of expected.statics) {
       const flags = [`-T=${count}`, ...levelOf(`${name} ${count}`)];
-      runs(flags.join(' '), { flags, threads: [count] });
+      ways.push(runs(flags.join(' '), { flags, threads: [count] }));
     }
+    for (const define of dealt(name, ways)) define();
   }
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const PROGRAM = 'test/execution/wrong-arguments.upc';
 
@@ -53,7 +54,7 @@ function firstMessage(stderr: string): { text: string; line: number } {
   return { text: (match?.[1] ?? stderr).replace(/0x[0-9a-f]{5,}/g, '0x'), line: Number(match?.[2]) };
 }
 
-test.each(BACK_ENDS.map((flags) => [named(flags), flags]))(
+test.each(dealt(PROGRAM, BACK_ENDS).map((flags) => [named(flags), flags]))(
   'of library functions, %s',
   { timeout: 300_000 },
   (_, flags) =>

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, pgasc } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 const many = (count: number, text: (k: number) => string, separator = '') =>
   Array.from({ length: count }, (_, k) => text(k)).join(separator);
@@ -49,7 +50,7 @@ async function compiled(text: string | Buffer) {
 }
 
 describe('large', () => {
-  for (const [name, text] of Object.entries(LARGE))
+  for (const [name, text] of dealt('large', Object.entries(LARGE)))
     test(name, { timeout: 70_000 }, async () => expect((await compiled(text)).status).toBe(0));
 });
 

@@ -1,14 +1,15 @@
 /**
  * Whatever text the compiler is given, it ends in diagnostics or output: mutated samples and tests, from seeds.
- * FUZZ=10000 is the nightly number, 500 the ordinary one; FUZZ_SEED=N starts at N.
+ * FUZZ=10000 is the nightly number, 500 the long one, 100 the ordinary one; FUZZ_SEED=N starts at N.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
+import { isLong } from '../support/share.ts';
 
-const COUNT = Number(process.env.FUZZ ?? 500);
+const COUNT = Number(process.env.FUZZ ?? (isLong ? 500 : 100));
 const FIRST = Number(process.env.FUZZ_SEED ?? 1);
 /** Milliseconds that one input may take, on a busy machine. */
 const PATIENCE = 20_000;

@@ -11,6 +11,7 @@ import { levelOf } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const folder = fileURLToPath(new URL('matrices', import.meta.url));
 
@@ -22,10 +23,11 @@ const WAYS: Readonly<Record<string, { readonly jobs: readonly string[]; readonly
   pami: { jobs: ['-n 2'], programs: /^(diagonals|products)/ },
 };
 
+const waysOf = (name: string) => Object.entries(WAYS).filter(([, { programs }]) => programs.test(name));
+
 describe.concurrent('Global Arrays: whole arrays and patches', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, { jobs, programs }] of Object.entries(WAYS)) {
-      if (!programs.test(name)) continue;
+    for (const [network, { jobs }] of dealt(name, waysOf(name))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

@@ -11,6 +11,7 @@ import { check, type Expectations, expectations } from '../execution/expectation
 import { levelOf } from '../support/levels.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 /** Those that have a hostile mode. */
 const NETWORKS = ['sfi', 'verbs', 'pami'];
@@ -93,10 +94,10 @@ function jobFor(seed: number, { threads, sharesMemory }: Subject): readonly stri
   return Number(count) < 2 ? ['-n', count] : ['-n', count, '--processes', '2'];
 }
 
-for (const network of NETWORKS)
-  describe.concurrent(`hostile ${network}`, () => {
-    for (const subject of subjects.filter(({ path }) => some(lastOf(path))))
-      test(lastOf(subject.path), { timeout: TEST }, () =>
+describe.concurrent('hostile', () => {
+  for (const subject of subjects.filter(({ path }) => some(lastOf(path))))
+    for (const network of dealt(lastOf(subject.path), NETWORKS))
+      test(`${network}: ${lastOf(subject.path)}`, { timeout: TEST }, () =>
         inFolder(async (scratch) => {
           const level = levelOf(`${lastOf(subject.path)} ${network}`);
           const program = await compiled(scratch, [`-network=${network}`, ...level, subject.path, ...subject.flags]);
@@ -108,4 +109,4 @@ for (const network of NETWORKS)
           }
         }),
       );
-  });
+});

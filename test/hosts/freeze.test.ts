@@ -10,6 +10,7 @@ import { libfabricLacks } from '../support/libfabric.ts';
 import { makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { descendantsOf } from '../support/processes.ts';
+import { isLong } from '../support/share.ts';
 
 /** Milliseconds, on a busy machine. */
 const PATIENCE = 60_000;
@@ -95,7 +96,7 @@ describe('a frozen job', { timeout: 4 * PATIENCE }, () => {
     expect(lines).toEqual(greetings(3));
   });
 
-  test.skipIf(libfabricLacks !== '')(
+  test.skipIf(!isLong || libfabricLacks !== '')(
     `in two processes, by upcrun; a debugger stops one for long${libfabricLacks}`,
     async () => {
       const lines = await frozen(

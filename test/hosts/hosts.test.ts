@@ -12,6 +12,7 @@ import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 import { descendantsOf, isAlive, mostMemory } from '../support/processes.ts';
+import { long } from '../support/share.ts';
 import { readTrace, trackOf } from '../trace/traced.ts';
 
 const lacks = libfabricLacks || namespacesLack;
@@ -66,7 +67,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(hosts.sent() - before).toBeGreaterThan(BYTES);
     }));
 
-  test('the status of any thread, what was printed, whole lines, standard input', () =>
+  long('the status of any thread, what was printed, whole lines, standard input', () =>
     life(async (run) => {
       expect((await run('status')).status).toBe(3);
       const { status, stdout } = await run('exit');
@@ -76,9 +77,10 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(lines.length).toBe(8000);
       expect(lines.filter((line) => !/^thread \d writes line \d+ of its lines$/.test(line))).toEqual([]);
       expect((await run('read')).stdout).toBe('read a line\n');
-    }));
+    }),
+  );
 
-  test('a login shell may write before the program does', () =>
+  long('a login shell may write before the program does', () =>
     withProgram('test/conduits/processes/life.upc', (program) =>
       inFolder(async (folder) => {
         const rsh = join(folder, 'rsh');
@@ -88,9 +90,10 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         const words = ['-n', '4', '--hosts', hosts.names.join(','), '--rsh', rsh, 'exit'];
         expect((await node([program, ...words])).status).toBe(7);
       }),
-    ));
+    ),
+  );
 
-  test('a full disk, and a reader that goes away, end the job', () =>
+  long('a full disk, and a reader that goes away, end the job', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {
       const words = `'${process.execPath}' '${program}' ${job('4').join(' ')} lines`;
       const shell = (command: string) => spawnSync('bash', ['-c', command], { encoding: 'utf8' });
@@ -100,14 +103,17 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         1,
       ]);
       expect(shell(`set -o pipefail; ${words} | head -1 > /dev/null`).status).toBe(141);
-    }));
+    }),
+  );
 
-  test('a reader that sleeps for longer than processes may be silent loses no byte, and nobody keeps them meanwhile', () =>
-    inFolder(async (scratch) => {
-      const source = join(scratch, 'a.upc');
-      writeFileSync(
-        source,
-        `#include <stdio.h>
+  long(
+    'a reader that sleeps for longer than processes may be silent loses no byte, and nobody keeps them meanwhile',
+    () =>
+      inFolder(async (scratch) => {
+        const source = join(scratch, 'a.upc');
+        writeFileSync(
+          source,
+          `#include <stdio.h>
          #include <upc.h>
          static char line[1024];
          int main(void) {
@@ -115,22 +121,23 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
            for (int i = 0; i < ${MEBIBYTES_EACH} * 1024; i++) fwrite(line, sizeof line, 1, stdout);
            return 0;
          }`,
-      );
-      const program = await compiled(scratch, ['-network=sfi', '-O2', source]);
-      const env = { ...process.env, PGAS_PEER_TIMEOUT: '2' };
-      for (const where of [job('4'), ['-n', '4', '--processes', '2']]) {
-        const began = spawn(process.execPath, [program, ...where], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-        let stderr = '';
-        began.stderr.on('data', (chunk) => (stderr += chunk));
-        const ended = once(began, 'close');
-        await sleep(5000); // nothing reads standard output
-        const most = [began.pid!, ...descendantsOf(began.pid!)].map(mostMemory);
-        let bytes = 0;
-        began.stdout.on('data', (chunk) => (bytes += chunk.length));
-        expect([(await ended)[0], stderr, bytes]).toEqual([0, '', 4 * MEBIBYTES_EACH * 2 ** 20]);
-        expect(Math.max(...most), String(most)).toBeLessThan(ITSELF + MEBIBYTES_EACH);
-      }
-    }));
+        );
+        const program = await compiled(scratch, ['-network=sfi', '-O2', source]);
+        const env = { ...process.env, PGAS_PEER_TIMEOUT: '2' };
+        for (const where of [job('4'), ['-n', '4', '--processes', '2']]) {
+          const began = spawn(process.execPath, [program, ...where], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+          let stderr = '';
+          began.stderr.on('data', (chunk) => (stderr += chunk));
+          const ended = once(began, 'close');
+          await sleep(5000); // nothing reads standard output
+          const most = [began.pid!, ...descendantsOf(began.pid!)].map(mostMemory);
+          let bytes = 0;
+          began.stdout.on('data', (chunk) => (bytes += chunk.length));
+          expect([(await ended)[0], stderr, bytes]).toEqual([0, '', 4 * MEBIBYTES_EACH * 2 ** 20]);
+          expect(Math.max(...most), String(most)).toBeLessThan(ITSELF + MEBIBYTES_EACH);
+        }
+      }),
+  );
 
   test('--preload sends the program to hosts that do not have it', () =>
     inFolder(async (scratch) => {
@@ -151,7 +158,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       rmSync(rsh);
     }));
 
-  test('upc_io: a file system that is not shared is told', () =>
+  long('upc_io: a file system that is not shared is told', () =>
     inFolder(async (scratch) => {
       const source = join(scratch, 'a.upc');
       writeFileSync(
@@ -190,9 +197,10 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
           /thread 2: warning: upc_all_fopen: \S+\/file on \S+ is not the file that thread 0 has opened/,
         ),
       ]);
-    }));
+    }),
+  );
 
-  test('labels, and what was chosen', () =>
+  long('labels, and what was chosen', () =>
     life(async (run) => {
       const { stdout } = await run('--label', 'lines');
       const lines = stdout.trimEnd().split('\n');
@@ -208,9 +216,10 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
           `^pgasc: sfi, 4 threads, regions of \\d+ MiB\npgasc: process 0: threads 0 to 1 on ${a}\npgasc: process 1: threads 2 to 3 on ${b}\npgasc: libfabric 1\\.\\d+, provider tcp`,
         ),
       );
-    }));
+    }),
+  );
 
-  test('processes are placed as the flags say, and keep to cores', () =>
+  long('processes are placed as the flags say, and keep to cores', () =>
     inFolder(async (scratch) => {
       const source = join(scratch, 'a.upc');
       writeFileSync(
@@ -258,7 +267,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect((await run('--distribution', 'x')).stderr).toContain(
         "pgasc: --distribution: 'x' is not a distribution of processes among hosts (block, cyclic)\n",
       );
-    }));
+    }),
+  );
 
   test('failures and deadlocks are told with their places', () =>
     life(async (run) => {
@@ -282,7 +292,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(1);
     }));
 
-  test('a line to a host that carries nothing any more ends the job on both sides', () =>
+  long('a line to a host that carries nothing any more ends the job on both sides', () =>
     withProgram('test/conduits/processes/life.upc', (program) =>
       inFolder(async (folder) => {
         const rsh = join(folder, 'rsh');
@@ -310,7 +320,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         );
         expect(status).toBe(1);
       }),
-    ));
+    ),
+  );
 
   test('--failed-images: the job outlives a process of the other host', () =>
     withProgram('test/conduits/processes/lost.upc', async (program) => {
@@ -324,7 +335,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(0);
     }));
 
-  test('--failed-images: the job outlives a process whose memory another of its host has mapped', () =>
+  long('--failed-images: the job outlives a process whose memory another of its host has mapped', () =>
     withProgram('test/conduits/processes/lost.upc', async (program) => {
       const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');
       const words = ['--processes', '4', '--failed-images', '3', '4'];
@@ -332,9 +343,10 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(stdout, stderr).toBe('ready\nwent on without 1 images\n');
       expect(stderr).toMatch(/^pgasc: warning: process 3 on \S+ \(thread 3\) was killed by SIGKILL; /);
       expect(status).toBe(0);
-    }));
+    }),
+  );
 
-  test('a trace of all hosts in one file, in one time', () =>
+  long('a trace of all hosts in one file, in one time', () =>
     withProgram('test/execution/programs/upc-atomics.upc', async (program) =>
       inFolder(async (folder) => {
         const file = (name: string) => join(folder, name);
@@ -351,19 +363,22 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
           /CLOCKS .*\n {2}process 0 on pgasc-\d+-a \(threads 0 to 1\): .* ms, .* ppm .*, to within .* ms\n/,
         );
       }),
-    ));
+    ),
+  );
 
-  test('nothing is left when the process that began the job is killed', () =>
+  long('nothing is left when the process that began the job is killed', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {
       expect((await endedBy(program, (began) => began.kill('SIGKILL'))).status).toBe('SIGKILL');
-    }));
+    }),
+  );
 
-  test('SIGTERM is the job`s', () =>
+  long('SIGTERM is the job`s', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {
       const { stderr, status } = await endedBy(program, (began) => began.kill('SIGTERM'));
       expect(stderr).toMatch(/SIGTERM: where the threads are\n {4}thread 0 waits at upc_barrier .*\n {4}thread 1 runs/);
       expect([143, 'SIGTERM']).toContain(status);
-    }));
+    }),
+  );
 });
 
 /** Starts a job that computes and waits, does something to it, and gives how it ended; no process may be left. */

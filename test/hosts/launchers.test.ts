@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, execute, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { long, some, testIn } from '../support/share.ts';
 
 /** Commands that start two processes. */
 const LAUNCHERS = [
@@ -38,32 +39,36 @@ afterAll(async () => {
 for (const { name, command, words } of LAUNCHERS) {
   const lacks = libfabricLacks || (isThere(command) ? '' : `, skipped: no ${command}`);
   describe.skipIf(lacks !== '')(`${name}${lacks}`, { timeout: 60_000 }, () => {
+    const here = testIn(
+      name,
+      LAUNCHERS.map((launcher) => launcher.name),
+    );
     const run = (...more: string[]) =>
       execute(command, [...words, process.execPath, life, '-n', '4', ...more], { input: 'a line\nanother\n' });
 
-    test('threads of all processes are one job, with one status', async () => {
+    here('threads of all processes are one job, with one status', async () => {
       const { status, stdout } = await run('exit');
       expect(status).toBe(7);
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
     });
 
-    test('what fails in another process is told', async () => {
+    here('what fails in another process is told', async () => {
       const { status, stderr } = await run('fail');
       expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
       expect(status).toBe(1);
     });
 
-    test('standard input is process 0`s', async () => {
+    here('standard input is process 0`s', async () => {
       expect((await run('read')).stdout).toContain('read a line\n');
     });
 
-    test('what process 0 refuses ends all', async () => {
+    here('what process 0 refuses ends all', async () => {
       const { stderr, status } = await execute(command, [...words, process.execPath, life, '-n', '1']);
       expect(stderr).toMatch(/^pgasc: \S+ has started 2 processes: 1 threads are fewer; use -n 2 or more$/m);
       expect(status).toBe(2);
     });
 
-    test('a program for one process says so, once', () =>
+    here('a program for one process says so, once', () =>
       inFolder(async (scratch) => {
         const program = await compiled(scratch, [join(ROOT, 'samples/tutorial/01-hello.upc')]);
         const { stderr, status } = await execute(command, [...words, process.execPath, program]);
@@ -72,7 +77,8 @@ for (const { name, command, words } of LAUNCHERS) {
           expect.stringMatching(/ has started 2 processes: smp has one; compile the program with -network=sfi$/),
         ]);
         expect(status).toBe(2);
-      }));
+      }),
+    );
   });
 }
 
@@ -85,7 +91,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
   const together = (folder: string, ranks: readonly number[], size: string, words: readonly string[]) =>
     Promise.all(ranks.map((rank) => node([life, ...words], { env: variables(folder, rank, size) })));
 
-  test('who has come waits for those who come later than a process may be silent', () =>
+  long('who has come waits for those who come later than a process may be silent', () =>
     inFolder(async (folder) => {
       const first = together(folder, [0, 1], '3', ['-n', '7', 'status']);
       await sleep(4500);
@@ -96,9 +102,10 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         [3, ''],
         [3, ''],
       ]);
-    }));
+    }),
+  );
 
-  test('who dies before all have come ends the job, and leaves no file', () =>
+  long('who dies before all have come ends the job, and leaves no file', () =>
     inFolder(async (folder) => {
       const began = together(folder, [0], '3', ['-n', '3', 'status']);
       const second = spawn(process.execPath, [life, '-n', '3', 'status'], {
@@ -111,9 +118,10 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       expect(stderr).toMatch(/^pgasc: process 1 on \S+ is gone before all have come\n$/);
       expect(status).toBe(2);
       expect(readdirSync(folder)).toEqual([]);
-    }));
+    }),
+  );
 
-  test('one that is stopped is named, not those that wait for it', () =>
+  long('one that is stopped is named, not those that wait for it', () =>
     inFolder(async (folder) => {
       const [first, second, third] = [0, 1, 2].map((rank) =>
         spawn(process.execPath, [life, '-n', '3', 'compute'], {
@@ -130,7 +138,8 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       expect(stderr).toMatch(/^pgasc: process 2 \(thread 2\) has not answered for 3 s \(PGAS_PEER_TIMEOUT\)\n$/);
       third.kill('SIGKILL');
       second.kill('SIGKILL');
-    }));
+    }),
+  );
 
   test('one that is killed is named by the others, also process 0', () =>
     inFolder(async (folder) => {
@@ -169,7 +178,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       expect(outcomes.map(({ status }) => status)).toEqual([7, 7]);
     }));
 
-  test('a file that another job has left leads nowhere: who has read it waits for the next', () =>
+  long('a file that another job has left leads nowhere: who has read it waits for the next', () =>
     inFolder(async (folder) => {
       const left = JSON.stringify({ addresses: ['127.0.0.1 1'], secret: 'AAAA' });
       writeFileSync(join(folder, `job-${process.pid}`), left, { mode: 0o600 });
@@ -181,9 +190,10 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         [3, ''],
         [3, ''],
       ]);
-    }));
+    }),
+  );
 
-  test('who waits for others for long says for whom; a signal then leaves no file', () =>
+  long('who waits for others for long says for whom; a signal then leaves no file', () =>
     inFolder(async (folder) => {
       const job = join(folder, `job-${process.pid}`);
       const missing = join(folder, 'job-missing');
@@ -206,9 +216,10 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         `pgasc: process 2 waits: process 0 has not written ${missing}, as a file that its user alone may read\n`,
       ]);
       expect(readdirSync(folder)).toEqual([]);
-    }));
+    }),
+  );
 
-  test.each([
+  const IMPOSSIBLE: readonly (readonly [Record<string, string>, string])[] = [
     [{ PGAS_RANK: '0' }, 'PGAS_RANK=0, but PGAS_SIZE is not set: it says of how many processes'],
     [{ PGAS_RANK: 'a', PGAS_SIZE: '2' }, 'PGAS_RANK=a: it must be a number (0, 1, ...)'],
     [{ PGAS_RANK: '1', PGAS_SIZE: '' }, 'PGAS_SIZE=: it must be a number of processes (1, 2, ...)'],
@@ -223,12 +234,13 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       { PGAS_RANK: '1', PGAS_SIZE: '2', PGAS_RENDEZVOUS: '/nowhere/at/all' },
       'PGAS_RENDEZVOUS=/nowhere/at/all: there is no such folder, nor one that it could be made in',
     ],
-  ])('what cannot be: %o', async (env, message) => {
+  ];
+  test.each(some(IMPOSSIBLE))('what cannot be: %o', async (env, message) => {
     const { status, stderr } = await node([life, '-n', '2', 'status'], { env });
     expect([status, stderr]).toEqual([2, `pgasc: ${message}\n`]);
   });
 
-  test('three processes, seven threads', () =>
+  long('three processes, seven threads', () =>
     inFolder(async (folder) => {
       const outcomes = await together(folder, [2, 0, 1], '3', ['-n', '7', 'status']);
       expect(outcomes.map(({ status, stderr }) => [status, stderr])).toEqual([
@@ -236,7 +248,8 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         [3, ''],
         [3, ''],
       ]);
-    }));
+    }),
+  );
 
   /** Consecutive processes map each other's regions, and a host is not known by its name alone. */
   test.skipIf(spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0)(
@@ -275,7 +288,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       ]);
     }));
 
-  test('processes that are told different things are no job', () =>
+  long('processes that are told different things are no job', () =>
     inFolder(async (folder) => {
       const first = together(folder, [0], '2', ['-n', '3']);
       const [second] = await together(folder, [1], '2', ['-n', '4']);
@@ -287,5 +300,6 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       const alone = together(folder, [0], '2', ['-n', '3']);
       await together(folder, [1], '3', ['-n', '3']);
       expect((await alone)[0]!.stderr).toMatch(/takes itself for one of 3 processes, and process 0 for one of 2\n$/);
-    }));
+    }),
+  );
 });

@@ -11,6 +11,7 @@ import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 /** Threads of each host, and processes in all; dealt among levels of optimization, unless ALL_THREADS=1. */
@@ -39,7 +40,7 @@ const job = (sizes: readonly number[], processes: number) => [
 ];
 
 describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeout: 4 * PATIENCE }, () => {
-  for (const [index, flags] of [['-O2'], ['-O0'], ['-g']].entries())
+  for (const [index, flags] of dealt('mapped', [...[['-O2'], ['-O0'], ['-g']].entries()]))
     test(`loads and stores reach the threads of a host, the network the others, ${flags}`, () =>
       inFolder(async (scratch) => {
         const source = join(ROOT, 'test/conduits/processes/mapped.upc');
@@ -51,7 +52,7 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
         }
       }));
 
-  test('PGAS_VERBOSE tells what is mapped', () =>
+  long('PGAS_VERBOSE tells what is mapped', () =>
     inFolder(async (scratch) => {
       const source = join(scratch, 'a.upc');
       writeFileSync(source, 'int main(void) { return 0; }');
@@ -60,7 +61,8 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
         (await node([program, ...job(sizes, processes)], { env: { PGAS_VERBOSE: '1' } })).stderr.split('\n')[0];
       expect(await told([2, 2], 4)).toMatch(/^pgasc: sfi, 4 threads, .*, mapped by the processes of each host$/);
       expect(await told([2, 2], 2)).toMatch(/^pgasc: sfi, 4 threads, regions of \d+ MiB$/);
-    }));
+    }),
+  );
 
   test('what threads of a host do with each other does not go over the wire', () =>
     inFolder(async (scratch) => {
@@ -91,7 +93,7 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
       expect(hosts.sentWithin() - before[1]).toBeLessThan(BYTES);
     }));
 
-  test('nor do messages between them, however long, and their replies', () =>
+  long('nor do messages between them, however long, and their replies', () =>
     inFolder(async (scratch) => {
       const source = join(scratch, 'a.c');
       writeFileSync(
@@ -123,10 +125,11 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
       expect(await node([program, ...job([2, 2], 4)])).toMatchObject({ status: 0, stderr: '' });
       expect(hosts.sent() - before[0]).toBeLessThan(BYTES);
       expect(hosts.sentWithin() - before[1]).toBeLessThan(BYTES);
-    }));
+    }),
+  );
 
   for (const [sizes, processes] of process.env.ALL_THREADS ? SHAPES : SHAPES.slice(2))
-    test(`random programs, ${sizes.join(' and ')} threads, ${processes} processes`, () =>
+    long(`random programs, ${sizes.join(' and ')} threads, ${processes} processes`, () =>
       inFolder(async (scratch) => {
         const source = join(scratch, 'shared.upc');
         writeFileSync(source, sharedProgram(SEEDS, false));
@@ -135,5 +138,6 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
         expect([status, stderr]).toEqual([0, '']);
         const threads = sizes.reduce((sum, size) => sum + size);
         expect(linesOf(stdout)).toEqual(modelled(SEEDS, false, threads));
-      }));
+      }),
+    );
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 const PROGRAM = `
@@ -53,7 +54,7 @@ describe.skipIf(lacks !== '')(`networks of their own${lacks}`, { timeout: 150_00
     expect(stderr).not.toContain('does not serve');
   });
 
-  test('one in which they do not reach each other fails the self-test, and the next one is taken', async () => {
+  long('one in which they do not reach each other fails the self-test, and the next one is taken', async () => {
     const { status, stdout, stderr } = await withContainers('172.17.0.1/16', '172.17.0.2/16');
     expect([stdout, status], stderr).toEqual(['2\n', 0]);
     expect(stderr).toMatch(

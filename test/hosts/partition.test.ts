@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 /** Seconds. */
@@ -71,7 +72,7 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       await use(await compiled(scratch, ['-network=sfi', '-O2', source]));
     });
 
-  for (const way of ['access', 'barrier'])
+  for (const way of dealt('partition', ['access', 'barrier']))
     test(`ends the job: ${way}`, () =>
       withProgram(async (program) => {
         const { status, stderr } = await run(program, ['-n', '2', way], (hosts) => hosts.cut());
@@ -80,7 +81,7 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
         expect(status).toBe(1);
       }));
 
-  test('a connection that is reset loses messages: the job ends', (context) =>
+  long('a connection that is reset loses messages: the job ends', (context) =>
     withProgram(async (program) => {
       let resets = 0;
       let timer: NodeJS.Timeout | undefined;
@@ -95,7 +96,8 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       );
       expect(stderr).toMatch(/^ {4}thread 0 waits at upc_barrier \S*a\.upc:\d+/m);
       expect(status).toBe(1);
-    }));
+    }),
+  );
 
   const NO_PROVIDER = /^pgasc: thread \d: PGAS_PROVIDER=ofi: no provider of libfabric serves all processes: /;
   const TRIED =
@@ -114,7 +116,7 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       /; pgasc network --hosts=\.\.\. tries each provider between them\n$/,
     ],
   ] as const)
-    test(`before the job begins ends it: the wire ${name}`, () =>
+    long(`before the job begins ends it: the wire ${name}`, () =>
       withProgram(async (program) => {
         const { status, stdout, stderr } = await run(program, ['-n', '2', 'access'], () => {}, before, variables);
         const rest = stderr.replace(TRIED, '');
@@ -122,14 +124,16 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
         expect(rest).toMatch(why);
         expect(rest.trimEnd().split('\n').length, stderr).toBe(1);
         expect([stdout, status]).toEqual(['', 1]);
-      }));
+      }),
+    );
 
-  test('is not where a thread computes for longer', () =>
+  long('is not where a thread computes for longer', () =>
     withProgram(async (program) => {
       expect(await run(program, ['-n', '2', 'alive'], () => {})).toEqual({ status: 0, stdout: 'begun\n', stderr: '' });
-    }));
+    }),
+  );
 
-  test('--failed-images: the job goes on with process 0', () =>
+  long('--failed-images: the job goes on with process 0', () =>
     inFolder(async (scratch) => {
       const source = join(ROOT, 'test/conduits/processes/lost.upc');
       const program = await compiled(scratch, ['-network=sfi', '-O2', '-trace', source]);
@@ -138,5 +142,6 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
       expect(stderr).toMatch(CUT);
       expect(stderr).toMatch(/^pgasc: warning: .*; its threads have failed, /);
       expect([stdout, status], stderr).toEqual(['ready\nwent on without 2 images\n', 0]);
-    }));
+    }),
+  );
 });

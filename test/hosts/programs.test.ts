@@ -12,6 +12,7 @@ import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 const lacks = libfabricLacks || namespacesLack;
 const all = process.env.HOSTS === '1';
@@ -63,7 +64,7 @@ const job = (threads: string, processes: string, slots: readonly string[] = ['',
 
 describe.skipIf(lacks !== '')(`programs on two hosts${lacks}`, { timeout: 4 * PATIENCE }, () => {
   const folder = join(ROOT, 'test/execution/programs');
-  for (const name of all ? readdirSync(folder).filter((file) => file.endsWith('.upc')) : FEW) {
+  for (const name of all ? readdirSync(folder).filter((file) => file.endsWith('.upc')) : dealt('hosts', FEW)) {
     const path = join(folder, name);
     const expected = expectations(path);
     const shapes = SHAPES.filter(([threads]) => expected.threads.includes(threads)).slice(0, all ? SHAPES.length : 1);

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, execute, inFolder, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 import { type Slurm, slurmLacks, startSlurm } from '../support/slurm.ts';
 
 const lacks = libfabricLacks || slurmLacks;
@@ -25,7 +26,7 @@ describe.skipIf(lacks !== '')(`srun${lacks}`, { timeout: 60_000 }, () => {
   }, 60_000);
   afterAll(() => slurm?.stop());
 
-  for (const [way, words] of WAYS)
+  for (const [way, words] of dealt('srun', WAYS))
     test(`--mpi=${way}`, (context) =>
       withLife(async (life) => {
         context.skip(!kinds(slurm).includes(way), `srun has no --mpi=${way}`);
@@ -39,7 +40,7 @@ describe.skipIf(lacks !== '')(`srun${lacks}`, { timeout: 60_000 }, () => {
         expect((await run('fail')).stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
       }));
 
-  test('scancel ends all processes', () =>
+  long('scancel ends all processes', () =>
     withLife(async (life) => {
       const words = ['-N', '2', '-n', '4', process.execPath, life, '-n', '4', 'compute'];
       const began = spawn('srun', words, { env: slurm.variables, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -52,7 +53,8 @@ describe.skipIf(lacks !== '')(`srun${lacks}`, { timeout: 60_000 }, () => {
       await closed;
       expect(stderr).toMatch(/SIGTERM: where the threads are|is lost: its connection has ended/);
       expect(spawnSync('pgrep', ['-f', life]).status).toBe(1);
-    }));
+    }),
+  );
 });
 
 /** What srun's --mpi may be. */

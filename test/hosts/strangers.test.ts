@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 interface Meeting {
   readonly port: number;
@@ -60,7 +61,7 @@ function call(port: number, bytes?: Uint8Array): Socket {
 const WELL = { stdout: 'begun\nall is well\n', stderr: '', status: 0, second: 0 };
 
 describe.skipIf(libfabricLacks !== '')(`strangers${libfabricLacks}`, { timeout: 60_000 }, () => {
-  test('hundreds of silent ones, and ones that come and go', async () => {
+  long('hundreds of silent ones, and ones that come and go', async () => {
     let silent: Socket[] = [];
     let comesAndGoes: NodeJS.Timeout | undefined;
     const outcome = await meet(async ({ port }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
 import { inFolder, node, pgasc } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 const ROOM = 2 ** 31 - 2 ** 19;
 const TO_ALL = 'or a shared array, whose elements are dealt to all threads (shared [*])';
@@ -55,7 +56,7 @@ const CASES: readonly [name: string, source: string, flags: readonly string[], e
   ],
 ];
 
-describe.each(BACK_ENDS.map((level) => [named(level), level]))('%s', (_, level) => {
+describe.each(dealt('room', BACK_ENDS).map((level) => [named(level), level]))('%s', (_, level) => {
   test.each(CASES)('%s: no room', (_name, source, flags, error) =>
     inFolder(async (cwd) => {
       writeFileSync(join(cwd, 'p.upc'), source);

@@ -6,11 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { levelOf, levels, named, shareOf } from '../support/levels.ts';
+import { levelOf, levels, named } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { NETWORKS } from '../support/networks.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt, shareOf } from '../support/share.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 /** Iterations, and seconds. */
@@ -57,12 +58,15 @@ function passes(
 }
 
 for (const name of programs) {
-  for (const flags of kindsOf(name)) test(`${name} ${named(flags)}`, () => passes(name, flags, [], MANY, {}));
-  for (const [way, env] of waysOf(name)) {
+  const inOneProcess = kindsOf(name).map(
+    (flags) => () => test(`${name} ${named(flags)}`, () => passes(name, flags, [], MANY, {})),
+  );
+  const inTwo = waysOf(name).map(([way, env]) => () => {
     const lacks = way === 'memories' ? '' : libfabricLacks;
     const flags = ['-network=sfi', ...levelOf(`${name} ${way}`)];
     test.skipIf(lacks !== '')(`${name} in two processes, ${way}${lacks}`, () =>
       passes(name, flags, ['--processes', '2'], FEW, env),
     );
-  }
+  });
+  for (const define of dealt(name, [...inOneProcess, ...inTwo])) define();
 }

@@ -6,6 +6,7 @@
 import { expect, test } from 'vitest';
 import { type Lines, Spreading } from '../../runtime/coarray/spreading.ts';
 import { type Outcome, STOPPED_IMAGE } from '../../runtime/coarray/status.ts';
+import { isLong } from '../support/share.ts';
 import { explore, type World, wander } from './explore.ts';
 
 interface Case {
@@ -312,11 +313,15 @@ const CASES: readonly (readonly [string, Case])[] = [
   ['a speaker fails', { memories: [[0, 1], [2]], phases: 3, ends: [{ image: 0, after: 1, how: 'failed' }] }],
   ['one stops', { memories: [[0], [1]], phases: 3, ends: [{ image: 1, after: 1, how: 'stopped' }] }],
   ['a process of 2 is lost', { memories: [[0], [1]], phases: 3, lost: [1] }],
+];
+
+/** With states for half a minute. */
+const EXHAUSTING: typeof CASES = [
   ['one of two images in a memory is lost', { memories: [[0], [1, 2]], phases: 2, lost: [2] }],
   ['a speaker is lost that another process maps', { memories: [[0], [1, 2]], phases: 2, lost: [1] }],
 ];
 
-test.each(CASES)('spreading: %s', { timeout: 120_000 }, (_name, given) => {
+test.each(isLong ? [...CASES, ...EXHAUSTING] : CASES)('spreading: %s', { timeout: 120_000 }, (_name, given) => {
   const { states, ends } = explore(() => new Team(given));
   expect(states).toBeGreaterThan(given.phases);
   expect(ends).toBeGreaterThan(0);

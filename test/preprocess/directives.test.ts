@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { preprocess, printPreprocessed } from '../../compiler/frontends/c/preprocess/preprocess.ts';
 import { positionOf, sourceFile, spelledAt } from '../../compiler/source/source.ts';
+import { long } from '../support/share.ts';
 import { OPTIONS, printed, run } from './harness.ts';
 
 const condition = (expression: string, options = {}) => run(`#if ${expression}\nyes\n#else\nno\n#endif`, options);
 
-test('a file of more tokens than memory holds trees for is refused', () => {
+long('a file of more tokens than memory holds trees for is refused', () => {
   expect(run(';'.repeat(4_000_001)).messages).toEqual([
     '1:4000001 PP1004: more than 4000000 tokens in a file: make several of it',
   ]);

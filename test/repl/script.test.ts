@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { inFolder, pgasc } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 import { results, session } from './session.ts';
 
 describe('values', () => {
@@ -61,7 +62,7 @@ describe('values', () => {
   });
 
   test('of shared arrays are read as the program would', async () => {
-    for (const threads of [1, 2, 3, 4, 7]) {
+    for (const threads of dealt('arrays', [1, 2, 3, 4, 7])) {
       const shown = await results(
         threads,
         'shared [3] int a[20]',
@@ -226,7 +227,7 @@ test('-e takes the text from the command line', async () => {
 });
 
 describe('long sessions', () => {
-  test('a hundred inputs', async () => {
+  long('a hundred inputs', async () => {
     const lines = Array.from({ length: 25 }, (_, k) => [
       `int f${k}(int a) { static int calls; return a + ${k} + calls++; }`,
       `int v${k} = f${k}(${k}); shared int s${k}[THREADS]`,
@@ -238,7 +239,7 @@ describe('long sessions', () => {
     expect(shown).toEqual(Array.from({ length: 25 }, (_, k) => expected(k)));
   });
 
-  test('large objects', async () => {
+  long('large objects', async () => {
     const lines = [
       'double big[4000000]',
       'big[3999999] = 2.5;',
@@ -272,7 +273,7 @@ describe('long sessions', () => {
   });
 });
 
-test('streams and random numbers outlive failures of other threads', () =>
+long('streams and random numbers outlive failures of other threads', () =>
   inFolder(async (folder) => {
     const lines = [
       '#include <stdio.h>\n#include <stdlib.h>',
@@ -286,7 +287,8 @@ test('streams and random numbers outlive failures of other threads', () =>
     expect(stderr).toMatch(/^pgasc: thread 1: division by zero.*\n.*\n$/);
     expect(stdout).toBe('= 1\n');
     expect(readFileSync(join(folder, 'written'), 'utf8')).toBe('one\ntwo\n');
-  }));
+  }),
+);
 
 test('a thread that loops where another one fails is started anew', async () => {
   const lines = [

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 import { driver, PseudoTerminal } from './pseudo-terminal.ts';
 
 const CTRL_C = '\x03';
@@ -70,7 +71,7 @@ test('a function that is pasted may have empty lines', DRIVEN, () =>
   }),
 );
 
-for (const threads of [1, 2, 4, 7])
+for (const threads of dealt('Ctrl-C', [1, 2, 4, 7]))
   test(`Ctrl-C stops ${threads} threads, and the data stay`, DRIVEN, () =>
     atTerminal(threads, async (terminal) => {
       await terminal.enter('#include <upc.h>');

@@ -1,6 +1,7 @@
 /** The UPC library in jobs of several processes, with wide pointers-to-shared: each argument and result is one address. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
 import { NETWORKS } from '../support/networks.ts';
+import { testIn } from '../support/share.ts';
 import { linkWith, run } from './support/job.ts';
 
 /** `part(t)`: the address of the part of thread t; `put` stores a pointer to it as programs do. */
@@ -104,6 +105,9 @@ const SHAPES = [
   ['4', '4'],
 ];
 
+/** Each shape on each network. */
+const WAYS = NETWORKS.flatMap((network) => SHAPES.map((shape) => [network, ...shape].join()));
+
 describe.each([...NETWORKS])('%s', (network) => {
   const image = 'wide: true,';
   const ending = `; if (failed.length > 0) throw new Error(failed.join()); env.barrier('end')`;
@@ -119,9 +123,11 @@ describe.each([...NETWORKS])('%s', (network) => {
   });
   afterAll(() => void vi.unstubAllEnvs());
   describe.each(SHAPES)('%s threads in %s processes', (threads, processes) => {
-    test.each(Object.keys(CASES).map((name, i) => [name, String(i)] as const))('%s', async (_, number) => {
-      const outcome = await run(program, '-n', threads!, '--processes', processes!, number);
-      expect(outcome).toMatchObject({ stderr: '', status: 0 });
-    });
+    const here = testIn([network, threads, processes].join(), WAYS);
+    for (const [number, name] of Object.keys(CASES).entries())
+      here(name, async () => {
+        const outcome = await run(program, '-n', threads!, '--processes', processes!, `${number}`);
+        expect(outcome).toMatchObject({ stderr: '', status: 0 });
+      });
   });
 });

@@ -9,6 +9,7 @@ import { levelOf, levels, named } from '../support/levels.ts';
 import { fewer, NETWORKS, networksOf, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
 const samples = join(ROOT, 'samples');
@@ -30,26 +31,32 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 describe.concurrent('samples', () => {
   const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi'];
   for (const path of folders.flatMap(sources)) {
-    for (const { flags, threads } of levels(basename(path), THREADS))
-      test(`${basename(path)} ${named(flags)}`, () =>
-        inFolder(async (folder) => {
-          const program = await compiled(folder, [...flags, path]);
-          for (const count of threads) await validates(program, count);
-        }));
-    for (const network of networksOf(basename(path))) {
-      test(`${basename(path)} on ${network}`, () =>
-        inFolder(async (folder) => {
-          const flags = [`-network=${network}`, ...levelOf(`${basename(path)} ${network}`)];
-          const program = await compiled(folder, [...flags, path]);
-          for (const threads of fewer(THREADS)) await validates(program, threads);
-          for (const job of severalProcesses(basename(path), network, THREADS)) await validatesAs(program, job);
-        }));
-    }
+    const onSmp = levels(basename(path), THREADS).map(
+      ({ flags, threads }) =>
+        () =>
+          test(`${basename(path)} ${named(flags)}`, () =>
+            inFolder(async (folder) => {
+              const program = await compiled(folder, [...flags, path]);
+              for (const count of threads) await validates(program, count);
+            })),
+    );
+    const elsewhere = networksOf(basename(path)).map(
+      (network) => () =>
+        test(`${basename(path)} on ${network}`, () =>
+          inFolder(async (folder) => {
+            const flags = [`-network=${network}`, ...levelOf(`${basename(path)} ${network}`)];
+            const program = await compiled(folder, [...flags, path]);
+            for (const threads of fewer(THREADS)) await validates(program, threads);
+            for (const job of severalProcesses(basename(path), network, THREADS)) await validatesAs(program, job);
+          })),
+    );
+    for (const define of dealt(basename(path), [...onSmp, ...elsewhere])) define();
   }
 
   for (const method of ['EXCHANGE', 'SLABS', 'PENCILS']) {
-    for (const kind of ['S', 'W']) {
-      for (const { flags, threads } of levels(`FT ${method} ${kind}`, ['1', '2', '4']))
+    for (const kind of dealt(`FT ${method}`, ['S', 'W'])) {
+      const name = `FT ${method} ${kind}`;
+      for (const { flags, threads } of dealt(name, levels(name, ['1', '2', '4'])))
         test(`NAS FT class ${kind}, ${method} ${named(flags)}`, () =>
           inFolder(async (folder) => {
             const choices = [`-DCLASS=${kind}`, `-DMETHOD=${method}`];
@@ -60,7 +67,7 @@ describe.concurrent('samples', () => {
   }
 
   for (const method of ['EXCHANGE', 'SLABS'])
-    for (const { flags, threads } of levels(`FT by MPI ${method}`, ['1', '2', '4']))
+    for (const { flags, threads } of dealt(method, levels(`FT by MPI ${method}`, ['1', '2', '4'])))
       test(`NAS FT class S by MPI, ${method} ${named(flags)}`, () =>
         inFolder(async (folder) => {
           const source = join(samples, 'applications/ft/ft-mpi.c');
@@ -68,7 +75,7 @@ describe.concurrent('samples', () => {
           for (const count of threads) await validates(program, count);
         }));
 
-  for (const network of NETWORKS) {
+  for (const network of dealt('applications', NETWORKS)) {
     test(`NAS FT class S, PENCILS, and SCF of one water on ${network}`, () =>
       inFolder(async (folder) => {
         const ft = ['-DCLASS=S', '-DMETHOD=PENCILS', join(samples, 'applications/ft/ft.upc')];
@@ -80,7 +87,7 @@ describe.concurrent('samples', () => {
       }));
   }
 
-  for (const { flags, threads } of levels('SCF', ['1', '2', '3', '4', '5', '6', '7', '8']))
+  for (const { flags, threads } of dealt('SCF', levels('SCF', ['1', '2', '3', '4', '5', '6', '7', '8'])))
     test(`SCF of one water at ${threads.join(', ')} threads, of two at 2, ${named(flags)}`, () =>
       inFolder(async (folder) => {
         const program = await compiled(folder, [...flags, join(samples, 'applications/scf/scf.upc')]);

@@ -6,10 +6,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { levelOf, shareOf } from '../support/levels.ts';
+import { levelOf } from '../support/levels.ts';
 import { checkModule } from '../support/modules.ts';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt, shareOf } from '../support/share.ts';
 
 const folder = fileURLToPath(new URL('programs', import.meta.url));
 
@@ -35,7 +36,7 @@ function waysOf(name: string): Readonly<Record<string, readonly string[]>> {
 
 describe.concurrent('OpenSHMEM', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of Object.entries(waysOf(name))) {
+    for (const [network, jobs] of dealt(name, Object.entries(waysOf(name)))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

@@ -2,12 +2,13 @@
  * Flags that programs are compiled with. Tests run them without and with optimization, and so on both back ends; levels and numbers of
  * threads are dealt among the tests by their names, since all at all would show little more. ALL_LEVELS=1 runs them all.
  */
+import { isLong, shareOf } from './share.ts';
 
 /** The levels of users: TypeScript without -O, WebAssembly with it, of which a test has one. */
 const WITHOUT: readonly string[] = [];
 const WITH: readonly (readonly string[])[] = [['-O2'], ['-O3']];
 /** Numbers of threads that a test has at each level. */
-const FEW = 2;
+const FEW = isLong ? 2 : 1;
 
 const ALL_LEVELS: readonly (readonly string[])[] = [
   WITHOUT,
@@ -45,13 +46,6 @@ export function levels(name: string, threads: readonly string[]): readonly Level
 /** Flags of the one level that a test of that name has, always the same. */
 export function levelOf(name: string): readonly string[] {
   return SINGLE[shareOf(name, SINGLE.length)] as readonly string[];
-}
-
-/** Which of so many shares a test of that name belongs to. */
-export function shareOf(name: string, shares: number): number {
-  let hash = 0;
-  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) as number)) % 65521;
-  return hash % shares;
 }
 
 /** The level's flags as the name of a test has them. */

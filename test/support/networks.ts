@@ -1,8 +1,8 @@
 /** The networks that programs are run on, besides smp: those that the build has linked, but for the template of new ones. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { shareOf } from './levels.ts';
 import { ROOT } from './pgasc.ts';
+import { shareOf } from './share.ts';
 
 export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
   .map((name) => /^runtime-(\w+)\.js$/.exec(name)?.[1])

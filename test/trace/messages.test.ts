@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 import { counts, faults, NETWORKS, readMatrix, readTrace } from './traced.ts';
 
 /** To the next node 3 short requests with replies (line 16), 2 medium ones (17), a long one (18); a short one to itself (19). */
@@ -63,11 +64,13 @@ async function check(program: string, folder: string, threads: number): Promise<
   expect(arrows.length).toBeGreaterThanOrEqual(threads > 1 ? 9 * threads : 0);
 }
 
-test.concurrent.each(NETWORKS)('active messages are counted, with arrows to their handlers, over %s', (network) =>
-  inFolder(async (folder) => {
-    writeFileSync(join(folder, 'prog.c'), PROGRAM);
-    const program = await compiled(folder, ['-trace', `-network=${network}`, join(folder, 'prog.c')]);
-    // The template is for one thread.
-    for (const threads of network === 'template' ? [1] : [1, 2, 3]) await check(program, folder, threads);
-  }),
+test.concurrent.each(dealt('messages', NETWORKS))(
+  'active messages are counted, with arrows to their handlers, over %s',
+  (network) =>
+    inFolder(async (folder) => {
+      writeFileSync(join(folder, 'prog.c'), PROGRAM);
+      const program = await compiled(folder, ['-trace', `-network=${network}`, join(folder, 'prog.c')]);
+      // The template is for one thread.
+      for (const threads of network === 'template' ? [1] : [1, 2, 3]) await check(program, folder, threads);
+    }),
 );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SEPARATE } from '../support/networks.ts';
+import { dealt } from '../support/share.ts';
 import { faults, NETWORKS, type Run, readMatrix, readTrace, reportRows, traced } from './traced.ts';
 
 /** Only thread 0 communicates, all with thread 1, but for the collective functions. */
@@ -63,7 +64,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 // The template is for one thread.
 const CASES = NETWORKS.filter((network) => network !== 'template').map((network, i) => [network, 2 + (i % 2)] as const);
 
-test.concurrent.each(CASES)(
+test.concurrent.each(dealt('names', CASES))(
   'operations have their C names and say what they move, over %s on %i threads',
   (network, threads) => {
     const check = async (run: Run, folder: string) => {
@@ -105,24 +106,26 @@ int main(void) {
 }
 `;
 
-test.concurrent.each(SEPARATE)('atomic operations say what they move on threads of all processes, over %s', (network) =>
-  traced(
-    ADDITIONS,
-    async (run, folder) => {
-      const job = ['-n', '4', '--processes', '2', '--stats=s', '--matrix=m.csv'];
-      const { status, stderr } = await run(job, { env: { PGAS_PROVIDER: 'shm' } });
-      expect([status, stderr]).toEqual([0, '']);
-      const { bytes } = readMatrix(join(folder, 'm.csv'));
-      for (const [from, row] of bytes.entries())
-        for (const [to, sum] of row.entries()) if (from !== to) expect(sum).toBe(12);
-      const rows = reportRows(readFileSync(join(folder, 's'), 'utf8'), 'ATOMIC');
-      expect(
-        rows.map(({ operation, type, figures, calls }) => [operation, type, figures[0], figures[1], calls]),
-      ).toEqual([
-        ['upc_atomic_strict', 'GLOBAL', '8 B', '8 B', 12],
-        ['upc_atomic_relaxed', 'GLOBAL', '4 B', '4 B', 12],
-      ]);
-    },
-    ['-trace', `-network=${network}`],
-  ),
+test.concurrent.each(dealt('operations', SEPARATE))(
+  'atomic operations say what they move on threads of all processes, over %s',
+  (network) =>
+    traced(
+      ADDITIONS,
+      async (run, folder) => {
+        const job = ['-n', '4', '--processes', '2', '--stats=s', '--matrix=m.csv'];
+        const { status, stderr } = await run(job, { env: { PGAS_PROVIDER: 'shm' } });
+        expect([status, stderr]).toEqual([0, '']);
+        const { bytes } = readMatrix(join(folder, 'm.csv'));
+        for (const [from, row] of bytes.entries())
+          for (const [to, sum] of row.entries()) if (from !== to) expect(sum).toBe(12);
+        const rows = reportRows(readFileSync(join(folder, 's'), 'utf8'), 'ATOMIC');
+        expect(
+          rows.map(({ operation, type, figures, calls }) => [operation, type, figures[0], figures[1], calls]),
+        ).toEqual([
+          ['upc_atomic_strict', 'GLOBAL', '8 B', '8 B', 12],
+          ['upc_atomic_relaxed', 'GLOBAL', '4 B', '4 B', 12],
+        ]);
+      },
+      ['-trace', `-network=${network}`],
+    ),
 );

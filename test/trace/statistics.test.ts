@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pgasc } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 import { counts, faults, memoryTrackOf, readMatrix, readTrace, reportRows, traced, trackOf } from './traced.ts';
 
 /** Gets at line 9, puts at line 12, a bulk get at line 13, copies at line 14. */
@@ -46,7 +47,7 @@ function expectedMatrix(threads: number): { messages: number[][]; bytes: number[
 }
 
 describe.concurrent('gets, puts and barriers', () => {
-  test.each([1, 2, 3, 4, 7])('are counted by line on %i threads', (threads) =>
+  test.each(dealt('counts', [1, 2, 3, 4, 7]))('are counted by line on %i threads', (threads) =>
     traced(PROGRAM, async (run, folder) => {
       const files = ['--stats=stats', '--trace=trace.json', '--matrix=m.csv', '--matrix=m.svg'];
       const { status, stderr } = await run(['-n', String(threads), ...files]);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Circumstances, compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 /** The networks that there are. */
 export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist')).flatMap(
@@ -29,7 +30,7 @@ export async function traced(
   use: (run: Run, folder: string) => Promise<void>,
   flags: readonly string[] = ['-trace'],
 ): Promise<void> {
-  for (const backEnd of BACK_ENDS)
+  for (const backEnd of dealt(text, BACK_ENDS))
     await inFolder(async (folder) => {
       writeFileSync(join(folder, 'prog.upc'), text);
       const program = await compiled(folder, [...flags, ...backEnd, join(folder, 'prog.upc')]);

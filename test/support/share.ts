@@ -1,0 +1,36 @@
+/**
+ * What `npm test` runs: each thing that tests try in several ways (levels of optimization, numbers of threads, networks, processes,
+ * providers) in one of them, by the thing's name, so that each way has its share (`dealt`); of many cases of one kind, as wrong
+ * arguments are, one in three (`some`); and no test that is `long`. LONG=1 (`npm run test:long`) runs all, and so does each variable that
+ * asks for more than that.
+ */
+import { test } from 'vitest';
+
+export const isLong = ['LONG', 'ALL_LEVELS', 'ALL_THREADS', 'RANDOM_COUNT', 'HOSTILE'].some(
+  (name) => name in process.env,
+);
+
+/** A test that waits for long, or computes for long, where a shorter one of its folder sees the same things break. */
+export const long = test.runIf(isLong);
+
+/** Of the ways to try the thing of that name: one, always the same; all of them at length. */
+export function dealt<T>(name: string, ways: readonly T[]): readonly T[] {
+  return isLong || ways.length < 2 ? ways : [ways[shareOf(`way of ${name}`, ways.length)] as T];
+}
+
+/** Of many cases of one kind: one in three; all of them at length. */
+export const some = <T>(cases: readonly T[]): readonly T[] => cases.filter((_, index) => isLong || index % 3 === 0);
+
+/** `test` in one of several ways to run the same tests: those that are dealt to it by their titles. */
+export const testIn =
+  <T>(way: T, ways: readonly T[]) =>
+  (title: string, run: () => unknown): void => {
+    test.runIf(dealt(title, ways).includes(way))(title, run);
+  };
+
+/** Which of so many shares a thing of that name belongs to. */
+export function shareOf(name: string, shares: number): number {
+  let hash = 0;
+  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) as number)) % 65521;
+  return hash % shares;
+}
