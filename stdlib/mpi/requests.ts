@@ -8,7 +8,7 @@ import { Handles, nullOf, REQUEST } from './handles.ts';
 import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
-import { IGNORE, STATUS_BYTES, type Statuses } from './statuses.ts';
+import { IGNORE, outcomeIn, STATUS_BYTES, type Statuses } from './statuses.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Request {
@@ -252,11 +252,8 @@ class Generalized extends Operation {
     const room = heap.allocate(STATUS_BYTES);
     I32.fill(0, room >>> 2, (room >>> 2) + STATUS_BYTES / 4);
     this.call(this.functions.query, room);
-    const [source, tag, , bytes, cancelled] = I32.slice(room >>> 2, (room >>> 2) + STATUS_BYTES / 4) as unknown as Five;
-    Object.assign(this, { outcome: { source, tag, bytes, isCancelled: cancelled !== 0 } });
+    Object.assign(this, { outcome: outcomeIn(I32, room >>> 2) });
     heap.free(room);
     this.call(this.functions.free);
   }
 }
-
-type Five = [number, number, number, number, number];

@@ -2,16 +2,24 @@
 
 import { UNDEFINED } from './constants.ts';
 import { bytesOf } from './datatype.ts';
-import { ERR_ARG, Mistake } from './errors.ts';
 import type { Outcome } from './operations.ts';
 import type { Body, State } from './state.ts';
-import type { Types } from './types.ts';
+import { fitting, type Types } from './types.ts';
 
 /** MPI_STATUS_IGNORE, and MPI_STATUSES_IGNORE. */
 export const IGNORE = 1;
 export const STATUS_BYTES = 20;
 /** Words of a status (mpi.h). */
 const [SOURCE, TAG, ERROR, BYTES, CANCELLED] = [0, 1, 2, 3, 4];
+/** The last word: whether it was cancelled, and above that what the bytes are more than a word. */
+const MORE_SHIFT = 1;
+
+/** What a status says, whose first word is at that index. */
+export function outcomeIn(I32: Int32Array, first: number): Outcome {
+  const [source, tag, , low, last] = I32.subarray(first, first + STATUS_BYTES / 4) as unknown as Words;
+  return { source, tag, bytes: (low >>> 0) + (last >>> MORE_SHIFT) * 2 ** 32, isCancelled: (last & 1) !== 0 };
+}
+type Words = [number, number, number, number, number];
 
 export class Statuses {
   constructor(
@@ -26,8 +34,14 @@ export class Statuses {
     const { I32 } = this.state.environment;
     I32[first + SOURCE] = source;
     I32[first + TAG] = tag;
-    I32[first + BYTES] = bytes;
     I32[first + CANCELLED] = isCancelled ? 1 : 0;
+    this.giveBytes(first, bytes);
+  }
+
+  private giveBytes(first: number, bytes: number): void {
+    const { I32 } = this.state.environment;
+    I32[first + BYTES] = bytes | 0;
+    I32[first + CANCELLED] = (I32[first + CANCELLED]! & 1) | (Math.floor(bytes / 2 ** 32) << MORE_SHIFT);
   }
 
   giveError(at: number, kind: number): void {
@@ -42,7 +56,7 @@ export class Statuses {
   private ofBytes(
     of: (call: string, type: number, bytes: number) => number,
   ): (...parameters: Parameters<Body>) => number {
-    return (call, at, type) => of(call, type!, this.state.environment.I32[this.at(call, at!) + BYTES]!);
+    return (call, at, type) => of(call, type!, outcomeIn(this.state.environment.I32, this.at(call, at!)).bytes);
   }
 
   private readonly count = this.ofBytes((call, handle, bytes) => {
@@ -61,22 +75,23 @@ export class Statuses {
     const { units, bytes } = type.sequence;
     const whole = units === 0 ? 0 : Math.floor(count / units) * bytes;
     const rest = units === 0 ? 0 : bytesOf(type.sequence, count % units);
-    if (whole + rest > 2 ** 31 - 1) throw new Mistake(ERR_ARG, `${call}: ${count} elements are more than 2^31 bytes`);
-    this.state.environment.I32[this.at(call, at) + BYTES] = whole + rest;
+    this.giveBytes(this.at(call, at), whole + rest);
   }
 
   readonly bodies: Record<string, Body> = {
-    MPI_Get_count: (call, at, type, result) => this.state.give(call, 'count', result!, this.count(call, at!, type!)),
+    MPI_Get_count: (call, at, type, result) =>
+      this.state.give(call, 'count', result!, fitting(this.count(call, at!, type!))),
     MPI_Get_elements: (call, at, type, result) =>
-      this.state.give(call, 'count', result!, this.elements(call, at!, type!)),
+      this.state.give(call, 'count', result!, fitting(this.elements(call, at!, type!))),
     MPI_Get_elements_x: (call, at, type, result) =>
       this.state.giveLong(call, 'count', result!, this.elements(call, at!, type!)),
     MPI_Status_set_elements: (call, at, type, count) => this.setElements(call, at!, type!, Number(count)),
     MPI_Status_set_elements_x: (call, at, type, count) => this.setElements(call, at!, type!, Number(count)),
     MPI_Status_set_cancelled: (call, at, flag) => {
-      this.state.environment.I32[this.at(call, at!) + CANCELLED] = flag === 0 ? 0 : 1;
+      const [word, { I32 }] = [this.at(call, at!) + CANCELLED, this.state.environment];
+      I32[word] = (I32[word]! & ~1) | (flag === 0 ? 0 : 1);
     },
     MPI_Test_cancelled: (call, at, flag) =>
-      this.state.give(call, 'flag', flag!, this.state.environment.I32[this.at(call, at!) + CANCELLED]!),
+      this.state.give(call, 'flag', flag!, this.state.environment.I32[this.at(call, at!) + CANCELLED]! & 1),
   };
 }

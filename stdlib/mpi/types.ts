@@ -9,7 +9,8 @@ import { PAIRS, PREDEFINED, type Predefined, TWINS } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
 /** What an int of the program does not hold is MPI_UNDEFINED to it. */
-const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
+/** A number of an int; MPI_UNDEFINED of larger ones. */
+export const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);

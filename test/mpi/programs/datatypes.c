@@ -155,6 +155,17 @@ static void elements(void) {
   MPI_Get_count(&status, type, &count);
   CHECK(count == 2);
   MPI_Type_free(&type);
+  /* More than a word has bytes, or an int elements. */
+  many = (MPI_Count)5 << 31;
+  int flag;
+  MPI_Status_set_cancelled(&status, 1);
+  MPI_Status_set_elements_x(&status, MPI_INT, many);
+  MPI_Get_elements_x(&status, MPI_INT, &many);
+  CHECK(many == (MPI_Count)5 << 31);
+  MPI_Get_count(&status, MPI_INT, &flag);
+  CHECK(flag == MPI_UNDEFINED);
+  MPI_Test_cancelled(&status, &flag);
+  CHECK(flag == 1);
 }
 
 static void packing(void) {
