@@ -1,5 +1,5 @@
 /**
- * Collective functions (OpenSHMEM 1.5, 9.11), on teams by number (teams.ts): those of teams, and of the active sets before them.
+ * Collective functions (OpenSHMEM 1.5, 9.9), on teams by number (teams.ts): those of teams, and of the active sets before them.
  *
  * One idea: each is the engine's algorithm on the team, or the one operation of the fabric that does the same.
  */

@@ -1,5 +1,5 @@
 /*
- * Waiting until another PE has changed variables of this one, and looking whether it has (OpenSHMEM 1.5, 9.9).
+ * Waiting until another PE has changed variables of this one, and looking whether it has (OpenSHMEM 1.5, 9.10).
  *
  * One idea: a condition is a record, and a function that looks at it; the runtime's only wait calls that again and again.
  */
