@@ -14,6 +14,7 @@ import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, type Range } from '../common/neighbours.ts';
+import { privatePart } from '../common/private.ts';
 import { Together } from '../common/together.ts';
 import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, OTHER, otherCollective, partnerEnded } from './errors.ts';
@@ -159,9 +160,7 @@ export class State {
     const { statics, heap } = this.environment.runtime.symmetric;
     if (offset < statics.end) return 'static data';
     if (offset < heap.end) return 'no block is there, or it has been freed';
-    return offset < this.environment.stackTop - this.environment.BASE
-      ? 'an address on the stack'
-      : "an address of C's heap (malloc)";
+    return privatePart(this.environment, offset);
   }
 
   /** Memory of this process. */
