@@ -5,9 +5,8 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import type { Letters } from '../common/letters.ts';
 import { badGroup, notMember } from './errors.ts';
-import { GROUPS } from './letterkinds.ts';
+import { GROUPS, type Letters } from './letters.ts';
 import type { State } from './state.ts';
 
 const [NODE, MASTERS] = [-1, -2];
