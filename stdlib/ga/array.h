@@ -93,11 +93,15 @@ extern int __ga_array_count;
 
 void __ga_no_array(const char *name, const char *argument, int handle) __attribute__((__noreturn__));
 
+/* Whether an array is there that has this handle. */
+static inline int __ga_is_there(int handle) {
+  unsigned at = (unsigned)(handle + __GA_OFFSET);
+  return at < (unsigned)__ga_array_count && __ga_arrays[at]->is_there;
+}
 /* The array of a handle; `argument` is the name of the parameter. */
 static inline struct __ga_array *__ga_find(const char *name, const char *argument, int handle) {
-  unsigned at = (unsigned)(handle + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count || !__ga_arrays[at]->is_there) __ga_no_array(name, argument, handle);
-  return __ga_arrays[at];
+  if (!__ga_is_there(handle)) __ga_no_array(name, argument, handle);
+  return __ga_arrays[handle + __GA_OFFSET];
 }
 static inline struct __ga_array *__ga_array(const char *name, int g_a) { return __ga_find(name, "g_a", g_a); }
 
