@@ -26,7 +26,7 @@ export class Groups {
     return this.groups.get(group) ?? this.state.fail(badGroup(name, group));
   }
 
-  /** Of this process. */
+  /** One that this process is in. */
   own(name: string, group: number): Team {
     const team = this.any(name, group);
     return team.rank >= 0 ? team : this.state.fail(notMember(name, group));

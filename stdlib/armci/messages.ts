@@ -43,7 +43,7 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
   return { __armci_send, __armci_receive };
 }
 
-/** A process that is in none of a scope has nothing to do there. */
+/** A process outside of a scope has nothing to do there. */
 function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> {
   const { environment, together } = state;
 

@@ -126,7 +126,7 @@ export class State {
     return isReached(environment, proc) ? addressOf(environment, proc, offset) : (environment.BASE + offset) | 0;
   }
 
-  /** The place of `bytes` of a process, as an address of the job; they must be in a block, of this process anywhere in its memory. */
+  /** The address in the job of `bytes` of a process. They must be in a block; this process's own may be anywhere in its memory. */
   remote(name: string, argument: string, address: number, bytes: number, proc: number): number {
     this.proc(name, proc);
     const { environment } = this;
