@@ -7,10 +7,8 @@
  */
 import { UsageError } from './argv.ts';
 import { SYSTEM_INCLUDE, VERSION } from './installation.ts';
-import { outputNamed } from './upcc.ts';
+import { asC } from './wrapper.ts';
 
-/** gcc's own choice. */
-const STANDARD = '-std=gnu17';
 /** Every program has the library. */
 const LIBRARY = /^-lp?mpi(ch)?$/;
 /** Questions for the whole command, in the words of Open MPI and of MPICH. */
@@ -33,9 +31,7 @@ export function mpiccWords(words: readonly string[]): readonly string[] | string
   const part = words.map((word) => PART.exec(word)?.[1]).find((found) => found !== undefined);
   if (part !== undefined) return answerOf(part);
   const given = words.filter((word) => !SHOWN.test(word) && !LIBRARY.test(word));
-  const hasLanguage = given.some((word) => /^(-std=|--std=|-ansi|-x)/.test(word));
-  const all = [...(hasLanguage || given.length === 0 ? [] : [STANDARD]), ...outputNamed(given)];
-  return words.some((word) => SHOWN.test(word)) ? ['pgasc', ...all].join(' ') : all;
+  return words.some((word) => SHOWN.test(word)) ? ['pgasc', ...asC(given)].join(' ') : asC(given);
 }
 
 function answerOf(part: string): string {

@@ -4,16 +4,12 @@
  * It takes gcc's flags, as pgasc does; the output is a.out, and sources are C, in which UPC's words are names. `-show` prints the
  * command instead. `pgasc env shmem` prints the folder of the command.
  */
-import { outputNamed } from './upcc.ts';
+import { asC } from './wrapper.ts';
 
-/** gcc's own choice. */
-const STANDARD = '-std=gnu17';
 const SHOWN = /^--?show(me)?(:.*)?$/;
 
 /** The words of pgasc; a text is what there is to say. */
 export function oshccWords(words: readonly string[]): readonly string[] | string {
   const given = words.filter((word) => !SHOWN.test(word));
-  const hasLanguage = given.some((word) => /^(-std=|--std=|-x)/.test(word));
-  const all = [...(hasLanguage || given.length === 0 ? [] : [STANDARD]), ...outputNamed(given)];
-  return given.length === words.length ? all : ['pgasc', ...all].join(' ');
+  return given.length === words.length ? asC(given) : ['pgasc', ...asC(given)].join(' ');
 }

@@ -6,19 +6,13 @@
  */
 import { NETWORKS } from './flags.ts';
 import { SYSTEM_INCLUDE } from './installation.ts';
+import { outputNamed } from './wrapper.ts';
 
 /** Networks of GASNet without a conduit of this name here: they are reached through libfabric. */
 const REAL_NETWORKS = new Set(
   'ofi udp mpi ibv ucx aries gemini dcmf lapi elan gm mxm portals portals4 psm shmem'.split(' '),
 );
 const REAL = 'sfi';
-const OUTPUT = 'a.out';
-/** What makes something else than a program, or needs no name. */
-const NO_PROGRAM = new Set(
-  '-c -E -S -M -MM -h -help --help -v -V -version --version -trans -fsyntax-only -dumpversion -dumpmachine -o'.split(
-    ' ',
-  ),
-);
 const PLAIN: Readonly<Record<string, readonly string[]>> = {
   '-trans': ['--emit=ts'],
   '-help': ['--help'],
@@ -31,12 +25,6 @@ export function upccWords(words: readonly string[], variables: NodeJS.ProcessEnv
   if (words.includes('-print-include-dir')) return SYSTEM_INCLUDE;
   const all = [...(variables.UPCC_FLAGS?.split(/\s+/).filter(Boolean) ?? []), ...words];
   return outputNamed(all, networked(all).flatMap(translated));
-}
-
-/** `words`, or what they are `translated` to, with a name for a program that they give none. */
-export function outputNamed(words: readonly string[], translated: readonly string[] = words): readonly string[] {
-  const isNamed = words.some((word) => NO_PROGRAM.has(word) || /^(-o.|--emit|--explain|--output)/.test(word));
-  return [...(isNamed || words.length === 0 ? [] : [`-o${OUTPUT}`]), ...translated];
 }
 
 /** `-network NAME` as one word. */

@@ -1,4 +1,4 @@
-/** The C library, and UPC's files: what every thread of a program is given. Its headers are in include/, see README.md. */
+/** Those libraries that serve one thread as if it were a process: C's, and UPC's files. Headers are in include/, see README.md. */
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { errnoLibrary } from './libc/errno.ts';
 import { descriptorsLibrary } from './libc/files/descriptors.ts';
@@ -28,7 +28,7 @@ import { ioLibrary } from './libupc/io/index.ts';
 import { profilingLibrary } from './libupc/profiling.ts';
 
 /** One factory a header or part of one; no function is defined by two. */
-export const libraries: readonly LibraryFactory[] = [
+export const processLibraries: readonly LibraryFactory[] = [
   ...[atomicsLibrary],
   ...[stringLibrary, allocationLibrary, randomLibrary, rand48Library],
   ...[errnoLibrary, endingLibrary, variablesLibrary, signalLibrary, setjmpLibrary],

@@ -1,9 +1,9 @@
-/** All libraries that a thread is given: UPC's, that of coarrays, GASNet's, OpenSHMEM's, ARMCI's, that of Global Arrays, MPI, C's. Which there are is decided here alone. */
+/** All libraries that a thread is given. */
 import type { LibraryFactory } from '../runtime/abi.ts';
 import { coarrayLibrary, gasnetLibrary, upcrLibrary } from '../runtime/index.ts';
 import { armciLibrary } from './armci/index.ts';
 import { gaLibrary } from './ga/index.ts';
-import { libraries as libc } from './index.ts';
+import { processLibraries } from './index.ts';
 import { mpiLibrary } from './mpi/index.ts';
 import { shmemLibrary } from './shmem/index.ts';
 
@@ -12,7 +12,6 @@ export const jobLibraries: readonly LibraryFactory[] = [
   ...[upcrLibrary, coarrayLibrary, gasnetLibrary],
   ...[shmemLibrary, armciLibrary, gaLibrary, mpiLibrary],
 ];
-/** Those that serve one thread as if it were a process. */
-export const processLibraries: readonly LibraryFactory[] = libc;
+export { processLibraries };
 
 export const libraries: readonly LibraryFactory[] = [...jobLibraries, ...processLibraries];

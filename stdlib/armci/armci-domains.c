@@ -1,49 +1,50 @@
 /* Domains: processes that load and store each other's memory, neighbours in the job; ARMCI_DOMAIN_SMP is the only kind. */
 #include "job.h"
 
-static void is_domain(const char *name, int id) {
+/* Both end the job: without such a domain, and of another kind. */
+static void check_id(const char *name, int id) {
   if (id < 0 || id >= __armci_job.domains) __armci_refuse(name, "id", id, "no domain has this number");
 }
 
-static void is_smp(const char *name, armci_domain_t domain) {
+static void check_kind(const char *name, armci_domain_t domain) {
   if (!__armci_job.procs) __armci_uninitialized(name);
   if (domain != ARMCI_DOMAIN_SMP) __armci_refuse(name, "domain", domain, "it is ARMCI_DOMAIN_SMP");
 }
 
 /* An id below 0 is this process's domain. */
 int armci_domain_nprocs(armci_domain_t domain, int id) {
-  is_smp("armci_domain_nprocs", domain);
+  check_kind("armci_domain_nprocs", domain);
   if (id < 0) return __armci_job.domain_procs;
-  is_domain("armci_domain_nprocs", id);
+  check_id("armci_domain_nprocs", id);
   return __armci_size_of_domain(id);
 }
 
 int armci_domain_id(armci_domain_t domain, int glob_proc_id) {
-  is_smp("armci_domain_id", domain);
+  check_kind("armci_domain_id", domain);
   __armci_check_proc("armci_domain_id", glob_proc_id);
   return __armci_domain_of(glob_proc_id);
 }
 
 int armci_domain_glob_proc_id(armci_domain_t domain, int id, int loc_proc_id) {
-  is_smp("armci_domain_glob_proc_id", domain);
-  is_domain("armci_domain_glob_proc_id", id);
+  check_kind("armci_domain_glob_proc_id", domain);
+  check_id("armci_domain_glob_proc_id", id);
   if (loc_proc_id < 0 || loc_proc_id >= __armci_size_of_domain(id))
     __armci_refuse("armci_domain_glob_proc_id", "loc_proc_id", loc_proc_id, "the domain has no such process");
   return __armci_first_of_domain(id) + loc_proc_id;
 }
 
 int armci_domain_my_id(armci_domain_t domain) {
-  is_smp("armci_domain_my_id", domain);
+  check_kind("armci_domain_my_id", domain);
   return __armci_job.domain;
 }
 
 int armci_domain_count(armci_domain_t domain) {
-  is_smp("armci_domain_count", domain);
+  check_kind("armci_domain_count", domain);
   return __armci_job.domains;
 }
 
 int armci_domain_same_id(armci_domain_t domain, int proc) {
-  is_smp("armci_domain_same_id", domain);
+  check_kind("armci_domain_same_id", domain);
   __armci_check_proc("armci_domain_same_id", proc);
   return (unsigned)(proc - __armci_job.domain_first) < (unsigned)__armci_job.domain_procs;
 }

@@ -5,9 +5,8 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import type { Letters } from '../common/letters.ts';
 import { badGroup, notMember } from './errors.ts';
-import { GROUPS } from './letterkinds.ts';
+import { GROUPS, type Letters } from './letters.ts';
 import type { State } from './state.ts';
 
 const [NODE, MASTERS] = [-1, -2];
@@ -27,7 +26,7 @@ export class Groups {
     return this.groups.get(group) ?? this.state.fail(badGroup(name, group));
   }
 
-  /** Of this process. */
+  /** One that this process is in. */
   own(name: string, group: number): Team {
     const team = this.any(name, group);
     return team.rank >= 0 ? team : this.state.fail(notMember(name, group));

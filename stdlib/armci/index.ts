@@ -6,10 +6,10 @@
  */
 import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
-import { Letters } from '../common/letters.ts';
 import { Accumulates } from './accumulates.ts';
 import { Groups } from './groups.ts';
 import { Handles } from './handles.ts';
+import { Letters } from './letters.ts';
 import { life } from './life.ts';
 import { memory } from './memory.ts';
 import { messages } from './messages.ts';

@@ -2,9 +2,8 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { barrier, broadcast, reduceAll } from '../../runtime/collectives/algorithms.ts';
 import { offsetOf } from '../../runtime/memory/space.ts';
-import type { Letters } from '../common/letters.ts';
 import type { Groups } from './groups.ts';
-import { MESSAGES } from './letterkinds.ts';
+import { type Letters, MESSAGES } from './letters.ts';
 import type { State } from './state.ts';
 
 /** In place of a sender (job.h). */
@@ -44,7 +43,7 @@ function betweenTwo(state: State, letters: Letters): Record<string, NativeFuncti
   return { __armci_send, __armci_receive };
 }
 
-/** A process that is in none of a scope has nothing to do there. */
+/** A process outside of a scope has nothing to do there. */
 function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> {
   const { environment, together } = state;
 

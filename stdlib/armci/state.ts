@@ -14,6 +14,7 @@ import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, type Range } from '../common/neighbours.ts';
+import { privatePart } from '../common/private.ts';
 import { Together } from '../common/together.ts';
 import { type Block, Blocks } from './blocks.ts';
 import { badProc, notInitialized, notOfArmci, notReadable, OTHER, otherCollective, partnerEnded } from './errors.ts';
@@ -125,7 +126,7 @@ export class State {
     return isReached(environment, proc) ? addressOf(environment, proc, offset) : (environment.BASE + offset) | 0;
   }
 
-  /** The place of `bytes` of a process, as an address of the job; they must be in a block, of this process anywhere in its memory. */
+  /** The address in the job of `bytes` of a process. They must be in a block; this process's own may be anywhere in its memory. */
   remote(name: string, argument: string, address: number, bytes: number, proc: number): number {
     this.proc(name, proc);
     const { environment } = this;
@@ -159,9 +160,7 @@ export class State {
     const { statics, heap } = this.environment.runtime.symmetric;
     if (offset < statics.end) return 'static data';
     if (offset < heap.end) return 'no block is there, or it has been freed';
-    return offset < this.environment.stackTop - this.environment.BASE
-      ? 'an address on the stack'
-      : "an address of C's heap (malloc)";
+    return privatePart(this.environment, offset);
   }
 
   /** Memory of this process. */

@@ -4,10 +4,9 @@ import { holderIn } from '../../runtime/core/holder.ts';
 import { lock, unlock } from '../../runtime/core/lock.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
-import type { Letters } from '../common/letters.ts';
 import { badMutex, badMutexState } from './errors.ts';
 import type { Handles } from './handles.ts';
-import { NOTIFICATIONS } from './letterkinds.ts';
+import { type Letters, NOTIFICATIONS } from './letters.ts';
 import type { State } from './state.ts';
 
 export function synchronization(state: State, handles: Handles, letters: Letters): Record<string, NativeFunction> {

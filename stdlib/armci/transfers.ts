@@ -17,9 +17,11 @@ import type { State } from './state.ts';
 /** enum __armci_kind. */
 const [GET, ACC] = [1, 2];
 const MOST_LEVELS = 8;
-/** By operation of accumulates, from ARMCI_ACC_INT on: bytes of an element, and of what of it is changed atomically. */
+/** Bytes of an element, and of what of it is changed atomically. */
+type Element = readonly [size: number, alignment: number];
+/** By operation of accumulates, from ARMCI_ACC_INT on. */
 const FIRST_OPERATION = 37;
-const ELEMENTS: readonly (readonly [size: number, alignment: number])[] = [
+const ELEMENTS: readonly Element[] = [
   [4, 4],
   [8, 8],
   [4, 4],
@@ -27,6 +29,7 @@ const ELEMENTS: readonly (readonly [size: number, alignment: number])[] = [
   [16, 8],
   [8, 8],
 ];
+const elementOf = (operation: number): Element | undefined => ELEMENTS[operation - FIRST_OPERATION];
 
 /** struct __armci_call. */
 interface Call {
@@ -39,7 +42,7 @@ interface Call {
   readonly scale: number;
 }
 
-/** The side of a copy that is another process's, and the one that is this process's. */
+/** Of a copy: an address of the job on the other process's side, one of this memory on its own. */
 interface Sides {
   readonly to: number;
   readonly from: number;
@@ -61,7 +64,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   }
 
   function checkOperation({ name, operation, scale }: Call): void {
-    const element = ELEMENTS[operation - FIRST_OPERATION];
+    const element = elementOf(operation);
     if (element === undefined) state.refuse(name, 'optype', operation, 'it is one of ARMCI_ACC_INT to ARMCI_ACC_LNG');
     state.local(name, 'scale', scale, element[0]);
   }
@@ -69,7 +72,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   function checkBytes({ name, kind, operation }: Call, argument: string, bytes: number): void {
     if (bytes < 0) state.refuse(name, argument, bytes, 'it is 0 or more');
     if (kind !== ACC) return;
-    const [size] = ELEMENTS[operation - FIRST_OPERATION]!;
+    const [size] = elementOf(operation)!;
     if (bytes % size !== 0) state.refuse(name, argument, bytes, `it is a multiple of the ${size} bytes of an element`);
   }
 
@@ -82,7 +85,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
       return address;
     };
     if (kind === ACC) {
-      const alignment = ELEMENTS[operation - FIRST_OPERATION]![1];
+      const alignment = elementOf(operation)![1];
       if (dst % alignment !== 0) state.refuse(name, 'dst', inHex(dst), `an element is aligned to ${alignment} bytes`);
     }
     return { to: place('dst', dst, dstSize, kind !== GET), from: place('src', src, srcSize, kind === GET) };
@@ -96,7 +99,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   }
 
   function accumulate({ proc, waits, handle, operation, scale }: Call, rows: readonly Row[]): void {
-    const isDone = accumulates.begin(proc, operation, scale, ELEMENTS[operation - FIRST_OPERATION]![0], rows);
+    const isDone = accumulates.begin(proc, operation, scale, elementOf(operation)![0], rows);
     if (!waits) handles.add(handle, { proc, isDone });
     else if (!isDone()) runtime.job.block(FOR_TRANSFER, isDone);
   }
@@ -158,7 +161,7 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   }
 
   function checkStrides({ name, operation }: Call, strides: Int32Array): void {
-    const alignment = ELEMENTS[operation - FIRST_OPERATION]![1];
+    const alignment = elementOf(operation)![1];
     strides.forEach((stride, i) => {
       if (stride % alignment !== 0)
         state.refuse(name, `dst_stride_arr[${i}]`, stride, `an element is aligned to ${alignment} bytes`);

@@ -2,11 +2,8 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 
-/** A letter between two ranks (letters.ts). */
-export const LETTER = 96;
-/** ARMCI's accumulate, and that it is done (armci/target-driven.ts). */
-export const ACCUMULATE = 97;
-export const ACCUMULATED = 98;
+/** Of ARMCI: a letter between two processes (armci/letters.ts); an accumulate, and that it is done (armci/target-driven.ts). */
+export const [LETTER, ACCUMULATE, ACCUMULATED] = [96, 97, 98];
 /** Messages of MPI: with their data, as an offer of them; that an offer has been taken, that credit comes back (mpi/post.ts). */
 export const [MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_CREDIT] = [110, 111, 112, 113];
 /** Of windows: that memory is exposed, or has been accessed (mpi/epochs.ts); an accumulate, and its result (mpi/farupdates.ts). */

@@ -19,7 +19,7 @@ enum __ga_layout {
   __GA_CYCLIC,
   /* Dealt out in each dimension to a grid of processes, whose blocks together are one array of its own (as in ScaLAPACK). */
   __GA_GRID,
-  /* So, but each block is contiguous; or with extents by `map`. */
+  /* The same, but each block is contiguous: of equal extents, or by the starts in `map`. */
   __GA_TILES,
   __GA_IRREGULAR_TILES,
 };
@@ -93,11 +93,15 @@ extern int __ga_array_count;
 
 void __ga_no_array(const char *name, const char *argument, int handle) __attribute__((__noreturn__));
 
+/* Whether an array is there that has this handle. */
+static inline int __ga_is_there(int handle) {
+  unsigned at = (unsigned)(handle + __GA_OFFSET);
+  return at < (unsigned)__ga_array_count && __ga_arrays[at]->is_there;
+}
 /* The array of a handle; `argument` is the name of the parameter. */
 static inline struct __ga_array *__ga_find(const char *name, const char *argument, int handle) {
-  unsigned at = (unsigned)(handle + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count || !__ga_arrays[at]->is_there) __ga_no_array(name, argument, handle);
-  return __ga_arrays[at];
+  if (!__ga_is_there(handle)) __ga_no_array(name, argument, handle);
+  return __ga_arrays[handle + __GA_OFFSET];
 }
 static inline struct __ga_array *__ga_array(const char *name, int g_a) { return __ga_find(name, "g_a", g_a); }
 
@@ -169,7 +173,7 @@ struct __ga_part {
 int __ga_total_blocks(const struct __ga_array *a);
 /* The block of a number, whole. Of a process that has none, with __GA_BLOCKS, lo is -1 and hi is -2. */
 void __ga_block(const struct __ga_array *a, int block, struct __ga_part *part);
-/* So, by rank in the array's group; of __GA_BLOCKS alone. */
+/* The block of a rank in the array's group; of __GA_BLOCKS alone. */
 void __ga_block_of(const struct __ga_array *a, int rank, struct __ga_part *part);
 /* The block that an index in a dimension is in. */
 int __ga_block_at(const struct __ga_array *a, int dim, int index);
@@ -214,7 +218,7 @@ int __ga_duplicate(const char *name, const struct __ga_array *a, const char *arr
 void __ga_get(const char *name, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld);
 void __ga_put(const char *name, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld);
 void __ga_acc(const char *name, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld, void *alpha);
-/* So, each part by a call of ARMCI that goes on; ARMCI_Wait(handle) waits. */
+/* A get whose parts are calls of ARMCI that go on; ARMCI_Wait(handle) waits. */
 void __ga_nbget(const char *name, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld, armci_hdl_t *handle);
 /* The sum and the like of all of the group, in place; the type is MT_C_..., complex ones too. */
 void __ga_reduce(const char *name, int group, int type, void *x, int n, const char *op);

@@ -15,7 +15,7 @@ struct __ga_copy {
   armci_hdl_t *handle;
 };
 
-/* Bytes of an element that are copied, how far apart elements are here and there; every how manieth of each dimension (NULL: each). */
+/* Bytes of an element that are copied, and how far apart elements are here and there; of each dimension every skip-th index is copied (NULL: each). */
 struct __ga_step {
   int bytes, here, there;
   const int *skip;

@@ -26,14 +26,14 @@ void NGA_Access64(int g_a, int64_t lo[], int64_t hi[], void *ptr, int64_t ld[]) 
 
 /* ---------------------------------------------------------------- blocks of a block-cyclic array */
 
-static void is_dealt(const char *name, const struct __ga_array *a) {
+static void check_dealt(const char *name, const struct __ga_array *a) {
   if (a->layout == __GA_BLOCKS) __ga_fail("%s: g_a is %d: array '%s' has no block-cyclic distribution", name, a->handle, a->name);
 }
 
 /* Those of other processes only where loads and stores reach them. */
 static void access_block(const char *name, const struct __ga_array *a, int block, void *ptr, int *ld) {
   struct __ga_part part;
-  is_dealt(name, a);
+  check_dealt(name, a);
   int total = __ga_total_blocks(a);
   if (block < 0 || block >= total) __ga_fail("%s: idx is %d: array '%s' has blocks 0 .. %d", name, block, a->name, total - 1);
   __ga_block(a, block, &part);
@@ -45,7 +45,7 @@ static void access_block(const char *name, const struct __ga_array *a, int block
 
 static int block_in_grid(const char *name, const struct __ga_array *a, const int *index) {
   int block = 0;
-  is_dealt(name, a);
+  check_dealt(name, a);
   for (int i = 0; i < a->ndim; i++) {
     if (index[i] < 0 || index[i] >= a->blocks[i]) __ga_fail("%s: index[%d] is %d: array '%s' has %d blocks there", name, i, index[i], a->name, a->blocks[i]);
     block = block * a->blocks[i] + index[i];
@@ -91,7 +91,7 @@ void NGA_Access_block_segment64(int g_a, int proc, void *ptr, int64_t *len) {
 
 /* ---------------------------------------------------------------- with ghost cells */
 
-/* The own block with its ghost cells: `at` is the place of the first of these. */
+/* The own block with its ghost cells; gives the place of the first of these. */
 static char *with_ghosts(const char *name, const struct __ga_array *a, int *extents, struct __ga_part *part) {
   if (a->layout != __GA_BLOCKS) __ga_fail("%s: g_a is %d: array '%s' has a block-cyclic distribution, and no ghost cells", name, a->handle, a->name);
   __ga_block_of(a, a->rank, part);

@@ -57,8 +57,7 @@ void GA_Copy(int g_a, int g_b) {
   Patch a = WHOLE(g_a), b = WHOLE(g_b);
   if (g_a == g_b) __ga_refuse(name, "g_b", g_b, "it is another array than g_a");
   if (a.ndim != b.ndim) __ga_refuse(name, "g_b", g_b, "it has as many dimensions as g_a");
-  for (int d = 0; d < a.ndim; d++)
-    if (a.hi[d] != b.hi[d]) __ga_refuse(name, "g_b", g_b, "it has the dimensions of g_a");
+  if (!__ga_same_shape(&a, &b)) __ga_refuse(name, "g_b", g_b, "it has the dimensions of g_a");
   copy(a, b);
 }
 

@@ -147,7 +147,7 @@ static int create(const char *name, struct wish wish) {
   return 0;
 }
 
-/* So, of 64-bit numbers. */
+/* The same, of 64-bit numbers. */
 struct wish64 {
   int type, ndim;
   const int64_t *dims, *width, *chunk, *blocks, *map;

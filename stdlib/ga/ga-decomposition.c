@@ -39,10 +39,10 @@ static void divide(int ndim, const int *units, int n, int *procs) {
   }
 }
 
-/* Blocks of a dimension: those of the first processes have `most` units, others one less. Gives how many there are. */
-static int cut(int dim, int chunk, int most, int procs, int *map) {
-  int unit = chunk > 1 ? (chunk < dim ? chunk : dim) : 1, units = (dim - 1) / unit + 1, full = units - (most - 1) * procs, blocks = 0;
-  for (int at = 0; blocks < procs && at < dim; blocks++) {
+/* Blocks of a dimension of this extent: those of the first processes have `most` units, others one less. Gives how many there are. */
+static int cut(int extent, int chunk, int most, int procs, int *map) {
+  int unit = chunk > 1 ? (chunk < extent ? chunk : extent) : 1, units = (extent - 1) / unit + 1, full = units - (most - 1) * procs, blocks = 0;
+  for (int at = 0; blocks < procs && at < extent; blocks++) {
     map[blocks] = at;
     at += (blocks < full ? most : most - 1) * unit;
   }

@@ -8,7 +8,7 @@
 #include "patch.h"
 
 /* A vector of n elements of the matrix's type. */
-static void matching(const Patch *a, const Patch *v, int n) {
+static void check_matching(const Patch *a, const Patch *v, int n) {
   __ga_check_matrix(a);
   __ga_check_vector(v);
   if (v->type != a->type) __ga_refuse(v->name, "g_v", v->array, "its elements are of the type of those of g_a");
@@ -61,7 +61,7 @@ static void on_diagonal(Patch a, const Patch *v, Kernel *kernel, void *context) 
 
 static void with_vector(Patch a, Patch v, Kernel *kernel, void *context) {
   __ga_check_matrix(&a);
-  matching(&a, &v, diagonal_length(&a));
+  check_matching(&a, &v, diagonal_length(&a));
   on_diagonal(a, &v, kernel, context);
 }
 
@@ -113,7 +113,7 @@ void GA_Get_diag(int g_a, int g_v) {
   const char *name = "GA_Get_diag";
   Patch a = WHOLE(g_a), v = WHOLE(g_v);
   __ga_check_matrix(&a);
-  matching(&a, &v, diagonal_length(&a));
+  check_matching(&a, &v, diagonal_length(&a));
   __ga_enter((Patch[]){a, v}, 2);
   char *row = __ga_room(name, diagonal_length(&a) * a.size);
   EACH_PART(part, &a) {
@@ -161,13 +161,13 @@ static void scale(Patch a, Patch v, int d, Kernel *kernel) {
 void GA_Scale_rows(int g_a, int g_v) {
   const char *name = "GA_Scale_rows";
   Patch a = WHOLE(g_a), v = WHOLE(g_v);
-  matching(&a, &v, a.of->dims[0]);
+  check_matching(&a, &v, a.of->dims[0]);
   scale(a, v, 0, row_scales[__ga_number(&a)]);
 }
 
 void GA_Scale_cols(int g_a, int g_v) {
   const char *name = "GA_Scale_cols";
   Patch a = WHOLE(g_a), v = WHOLE(g_v);
-  matching(&a, &v, a.of->dims[1]);
+  check_matching(&a, &v, a.of->dims[1]);
   scale(a, v, 1, column_scales[__ga_number(&a)]);
 }

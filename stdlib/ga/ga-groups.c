@@ -123,6 +123,7 @@ static int split(const char *name, int grp, int num_group) {
   return result;
 }
 int GA_Pgroup_split(int grp_id, int num_group) { return split("GA_Pgroup_split", grp_id, num_group); }
+int NGA_Pgroup_split(int grp_id, int num_group) { return split("NGA_Pgroup_split", grp_id, num_group); }
 
 /* Those of one color. */
 static int split_irreg(const char *name, int grp, int color) {
@@ -138,7 +139,6 @@ static int split_irreg(const char *name, int grp, int color) {
   return handle;
 }
 int GA_Pgroup_split_irreg(int grp_id, int color) { return split_irreg("GA_Pgroup_split_irreg", grp_id, color); }
-int NGA_Pgroup_split(int grp_id, int num_group) { return split("NGA_Pgroup_split", grp_id, num_group); }
 int NGA_Pgroup_split_irreg(int grp_id, int color) { return split_irreg("NGA_Pgroup_split_irreg", grp_id, color); }
 
 /* Gives 1. */

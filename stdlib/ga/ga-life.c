@@ -85,7 +85,7 @@ static void list(const char *name, int *list, int nprocs) {
 void GA_List_nodeid(int *ids, int nprocs) { list("GA_List_nodeid", ids, nprocs); }
 void NGA_List_nodeid(int *ids, int nprocs) { list("NGA_List_nodeid", ids, nprocs); }
 
-static void is_cluster(const char *name, int id) {
+static void check_cluster(const char *name, int id) {
   __ga_open(name);
   if (id < 0 || id >= __armci_job.domains) __ga_fail("%s: %d is no cluster node: there are %d", name, id, __armci_job.domains);
 }
@@ -98,11 +98,11 @@ int GA_Cluster_nodeid(void) {
   return __armci_job.domain;
 }
 int GA_Cluster_nprocs(int x) {
-  is_cluster("GA_Cluster_nprocs", x);
+  check_cluster("GA_Cluster_nprocs", x);
   return __armci_size_of_domain(x);
 }
 int GA_Cluster_procid(int x, int y) {
-  is_cluster("GA_Cluster_procid", x);
+  check_cluster("GA_Cluster_procid", x);
   if (y < 0 || y >= __armci_size_of_domain(x))
     __ga_fail("GA_Cluster_procid: y is %d: cluster node %d has %d processes", y, x, __armci_size_of_domain(x));
   return __armci_first_of_domain(x) + y;

@@ -190,18 +190,19 @@ static Integer largest_gap(Integer type) {
 #define INQUIRY(NAME, BYTES, OTHER) \
   Integer NAME(Integer datatype) { \
     if (!may_go_on(#NAME) || !is_type(#NAME, datatype)) return 0; \
-    long top = heap_end(), bottom = stack_start(), edge = border; \
     Integer n = elements_in(BYTES, datatype), other = OTHER; \
     return n > other ? n : other; \
   }
-#define LESS(a, b) ((a) < (b) ? (a) : (b))
-INQUIRY(MA_inquire_avail, bottom - top + 0 * edge, 0)
-INQUIRY(MA_inquire_heap, edge - top + 0 * bottom, largest_gap(datatype))
-INQUIRY(MA_inquire_heap_check_stack, LESS(edge, bottom) - top, largest_gap(datatype))
-INQUIRY(MA_inquire_heap_no_partition, bottom - top + 0 * edge, largest_gap(datatype))
-INQUIRY(MA_inquire_stack, bottom - edge + 0 * top, 0)
-INQUIRY(MA_inquire_stack_check_heap, bottom - (edge > top ? edge : top), 0)
-INQUIRY(MA_inquire_stack_no_partition, bottom - top + 0 * edge, 0)
+#define TOP ((long)heap_end())
+#define BOTTOM ((long)stack_start())
+#define EDGE ((long)border)
+INQUIRY(MA_inquire_avail, BOTTOM - TOP, 0)
+INQUIRY(MA_inquire_heap, EDGE - TOP, largest_gap(datatype))
+INQUIRY(MA_inquire_heap_check_stack, (EDGE < BOTTOM ? EDGE : BOTTOM) - TOP, largest_gap(datatype))
+INQUIRY(MA_inquire_heap_no_partition, BOTTOM - TOP, largest_gap(datatype))
+INQUIRY(MA_inquire_stack, BOTTOM - EDGE, 0)
+INQUIRY(MA_inquire_stack_check_heap, BOTTOM - (EDGE > TOP ? EDGE : TOP), 0)
+INQUIRY(MA_inquire_stack_no_partition, BOTTOM - TOP, 0)
 
 /* ---------------------------------------------------------------- making and ending blocks */
 

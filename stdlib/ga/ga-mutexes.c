@@ -26,18 +26,18 @@ static int destroy(const char *name) {
 int GA_Destroy_mutexes(void) { return destroy("GA_Destroy_mutexes"); }
 int NGA_Destroy_mutexes(void) { return destroy("NGA_Destroy_mutexes"); }
 
-static void exists(const char *name, int mutex) {
+static void check_mutex(const char *name, int mutex) {
   __ga_open(name);
   if (!mutexes) __ga_fail("%s: mutex is %d: there are no mutexes; call GA_Create_mutexes first", name, mutex);
   if (mutex < 0 || mutex >= mutexes) __ga_fail("%s: mutex is %d: mutexes are 0 .. %d", name, mutex, mutexes - 1);
 }
 static void lock(const char *name, int mutex) {
-  exists(name, mutex);
+  check_mutex(name, mutex);
   __armci_lock(name, mutex % share, mutex / share);
 }
 /* What was put under the mutex is there before it is given up. */
 static void unlock(const char *name, int mutex) {
-  exists(name, mutex);
+  check_mutex(name, mutex);
   ARMCI_AllFence();
   __armci_unlock(name, mutex % share, mutex / share);
 }

@@ -119,7 +119,7 @@ static void get_in_order(const Patch *p, long first, int n, char *to) {
   }
 }
 
-/* Of a patch with reversed indices: where element `first` of the others' order is. */
+/* The same of a patch with reversed indices: the elements that correspond to these of the other patches. */
 static void get_reversed(const Patch *p, long first, int n, char *to) {
   for (; n > 0; n--, first++, to += p->size) {
     int at[MAXDIM], ld[MAXDIM];

@@ -16,12 +16,6 @@ void NGA_Inquire64(int g_a, int *type, int *ndim, int64_t dims[]) {
   __ga_widen(ints, *ndim, dims);
 }
 
-/* A handle of an array that is there. */
-static int is_valid(int g_a) {
-  unsigned at = (unsigned)(g_a + __GA_OFFSET);
-  return at < (unsigned)__ga_array_count && __ga_arrays[at]->is_there;
-}
-
 static void proc_grid(const char *name, int g_a, int *dims) {
   const struct __ga_array *a = __ga_array(name, g_a);
   memcpy(dims, a->layout == __GA_BLOCKS ? a->blocks : a->grid, a->ndim * sizeof *dims);
@@ -79,8 +73,8 @@ static int compare(const char *name, int g_a, int g_b) {
   int PREFIX##Get_pgroup(int g_a) { return __ga_array(#PREFIX "Get_pgroup", g_a)->group; } \
   int PREFIX##Has_ghosts(int g_a) { return __ga_array(#PREFIX "Has_ghosts", g_a)->has_ghosts; } \
   int PREFIX##Is_mirrored(int g_a) { return __ga_array(#PREFIX "Is_mirrored", g_a)->group == 0 && GA_Cluster_nnodes() > 1; } \
-  int PREFIX##Valid_handle(int g_a) { return is_valid(g_a); } \
-  int PREFIX##Verify_handle(int g_a) { return is_valid(g_a); } \
+  int PREFIX##Valid_handle(int g_a) { return __ga_is_there(g_a); } \
+  int PREFIX##Verify_handle(int g_a) { return __ga_is_there(g_a); } \
   void PREFIX##Get_proc_grid(int g_a, int dims[]) { proc_grid(#PREFIX "Get_proc_grid", g_a, dims); } \
   void PREFIX##Get_proc_index(int g_a, int iproc, int subscript[]) { proc_index(#PREFIX "Get_proc_index", g_a, iproc, subscript); } \
   int PREFIX##Uses_proc_grid(int g_a) { return uses_grid(#PREFIX "Uses_proc_grid", g_a); } \

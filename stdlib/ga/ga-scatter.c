@@ -3,13 +3,7 @@
  *
  * The places of the elements are sorted by process; each process is one call of ARMCI with a list.
  */
-#include "array.h"
-
-struct list {
-  const char *name;
-  enum __armci_kind kind;
-  void *alpha;
-};
+#include "copies.h"
 
 /* How many elements each process of the array has, and the places, in order of the processes: those of process p end at ends[p]. */
 static void sort(const struct __ga_array *a, int n, const int *procs, int *ends, int *order) {
@@ -22,18 +16,18 @@ static void sort(const struct __ga_array *a, int n, const int *procs, int *ends,
   for (int i = 0; i < n; i++) order[ends[procs[i]]++] = i;
 }
 
-static void send(const struct list *list, const struct __ga_array *a, void **here, void **there, int n, int proc) {
+static void send(const struct __ga_copy *copy, const struct __ga_array *a, void **here, void **there, int n, int proc) {
   armci_giov_t vector = {here, there, a->size, n};
-  if (list->kind == GET) vector = (armci_giov_t){there, here, a->size, n};
-  switch (list->kind) {
+  if (copy->kind == GET) vector = (armci_giov_t){there, here, a->size, n};
+  switch (copy->kind) {
     case PUT: ARMCI_PutV(&vector, 1, proc); return;
     case GET: ARMCI_GetV(&vector, 1, proc); return;
-    default: ARMCI_AccV(__ga_adds(a->type), list->alpha, &vector, 1, proc);
+    default: ARMCI_AccV(__ga_adds(a->type), copy->alpha, &vector, 1, proc);
   }
 }
 
 /* `there` and `procs`: places and ranks of the elements. */
-static void distribute(const struct list *list, const struct __ga_array *a, char *v, int n, char **there, const int *procs) {
+static void distribute(const struct __ga_copy *copy, const struct __ga_array *a, char *v, int n, char **there, const int *procs) {
   int *ends = calloc(a->procs, sizeof *ends), *order = malloc(n * sizeof *order);
   void **from = malloc(n * sizeof *from), **to = malloc(n * sizeof *to);
   sort(a, n, procs, ends, order);
@@ -42,7 +36,7 @@ static void distribute(const struct list *list, const struct __ga_array *a, char
     to[i] = there[order[i]];
   }
   for (int p = 0, at = 0; p < a->procs; at = ends[p++])
-    if (ends[p] > at) send(list, a, from + at, to + at, ends[p] - at, a->proc[p]);
+    if (ends[p] > at) send(copy, a, from + at, to + at, ends[p] - at, a->proc[p]);
   free(ends);
   free(order);
   free(from);
@@ -50,23 +44,23 @@ static void distribute(const struct list *list, const struct __ga_array *a, char
 }
 
 /* The subscripts one behind the other. */
-static void elements(struct list list, const struct __ga_array *a, void *v, const int *subscripts, int n) {
+static void elements(struct __ga_copy copy, const struct __ga_array *a, void *v, const int *subscripts, int n) {
   struct __ga_part part;
-  if (list.kind == ACC) __ga_check_adds(list.name, a);
+  if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   char **there = malloc(n * sizeof *there);
   int *procs = malloc(n * sizeof *procs);
   for (int i = 0; i < n; i++) {
     const int *at = subscripts + i * a->ndim;
-    __ga_check_index(list.name, a, at);
+    __ga_check_index(copy.name, a, at);
     __ga_first_part(a, at, at, &part);
     there[i] = part.place;
     procs[i] = part.rank;
   }
-  distribute(&list, a, v, n, there, procs);
+  distribute(&copy, a, v, n, there, procs);
   free(there);
   free(procs);
-  *(list.kind == GET ? &__ga_job.gathers : &__ga_job.scatters) += 1;
-  *(list.kind == GET ? &__ga_job.bytes_gathered : &__ga_job.bytes_scattered) += (long)n * a->size;
+  *(copy.kind == GET ? &__ga_job.gathers : &__ga_job.scatters) += 1;
+  *(copy.kind == GET ? &__ga_job.bytes_gathered : &__ga_job.bytes_scattered) += (long)n * a->size;
 }
 
 /* The forms of subscripts as one list of ints, which the caller frees. */
@@ -98,7 +92,7 @@ static int checked(const char *name, int64_t n) {
   void NGA_##NAME(int g_a, void *v, SUBSCRIPTS, INT n __VA_ARGS__) { \
     struct __ga_array *a = __ga_array("NGA_" #NAME, g_a); \
     int count = checked("NGA_" #NAME, n), *list = READ("NGA_" #NAME, a, subsArray, count); \
-    elements((struct list){"NGA_" #NAME, KIND, ALPHA}, a, v, list, count); \
+    elements((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA}, a, v, list, count); \
     free(list); \
   }
 #define FORMS(NAME, KIND, ALPHA, ...) \
@@ -108,7 +102,6 @@ static int checked(const char *name, int64_t n) {
   FORM(NAME##_flat64, KIND, ALPHA, int64_t subsArray[], int64_t, of_list64, __VA_ARGS__)
 FORMS(Scatter, PUT, NULL, )
 FORMS(Gather, GET, NULL, )
-#define WITH_ALPHA , void *alpha
 FORMS(Scatter_acc, ACC, alpha, WITH_ALPHA)
 
 /* Room is taken by each call. */

@@ -72,7 +72,7 @@ void __ga_set_map(const char *name, struct __ga_array *a, const int *map, const 
   a->is_irregular = 1;
 }
 
-static void deals(const char *name, const struct __ga_array *a) {
+static void check_undealt(const char *name, const struct __ga_array *a) {
   if (a->layout != __GA_BLOCKS) __ga_fail("%s: g_a is %d: it has a block-cyclic distribution already", name, a->handle);
 }
 
@@ -93,7 +93,7 @@ static void set_grid(const char *name, struct __ga_array *a, const int *grid) {
 
 static void set_cyclic(const char *name, int g_a, enum __ga_layout layout, const int *block, const int *grid) {
   struct __ga_array *a = shaped(name, g_a);
-  deals(name, a);
+  check_undealt(name, a);
   set_blocks(name, a, block);
   if (grid) set_grid(name, a, grid);
   a->layout = layout;
@@ -101,7 +101,7 @@ static void set_cyclic(const char *name, int g_a, enum __ga_layout layout, const
 
 static void set_irregular_tiles(const char *name, int g_a, const int *map, const int *blocks, const int *grid) {
   struct __ga_array *a = shaped(name, g_a);
-  deals(name, a);
+  check_undealt(name, a);
   __ga_set_map(name, a, map, blocks);
   set_grid(name, a, grid);
   a->layout = __GA_IRREGULAR_TILES;

@@ -33,7 +33,7 @@ typedef struct __ga_patch {
 /* n elements of each patch from the places given; the first patch's may be written. */
 typedef void Kernel(int n, void *context, void *const place[]);
 
-/* The patch from lo to hi, of numbers that are so wide (int or int64_t), and the whole array. */
+/* The patch from lo to hi, whose numbers have `width` bytes (int or int64_t), and the whole array. */
 Patch __ga_patch(const char *name, const char *argument, int array, size_t width, const void *lo, const void *hi);
 Patch __ga_whole(const char *name, const char *argument, int array);
 /* The number of the array's type in a table of KERNELS; a type without arithmetic is refused. */
@@ -49,7 +49,7 @@ void __ga_leave(const Patch patches[]);
 void __ga_check_vector(const Patch *patch);
 void __ga_check_matrix(const Patch *patch);
 void __ga_check_square(const Patch *patch);
-/* n numbers that are so wide, as ints. */
+/* n numbers of `width` bytes each, as ints. */
 void __ga_bounds(const char *name, const char *argument, size_t width, const void *from, int n, int *to);
 
 /* Refuses patches that are not all of one type and with as many elements. */

@@ -1,5 +1,5 @@
 /*
- * Systems of linear equations whose matrix is dealt to the processes of a group line by line (ga-systems.c).
+ * Systems of linear equations whose matrix is dealt to the processes of a group line by line (ga-systems.c), and eigenvalues.
  *
  * A line is a row of an array, and so a column of the matrix as Fortran, in whose terms Global Arrays defines these functions, sees it.
  * Panels of neighbouring lines go round the processes. Right-hand sides are lines too.
@@ -43,3 +43,6 @@ int __ga_lu(Factors *factors);
 void __ga_with_l(Factors *factors, const Lines *x);
 void __ga_with_l_transposed(Factors *factors, const Lines *x);
 void __ga_with_lu(Factors *factors, const Lines *x);
+
+/* The eigenvalues, in ascending order, and eigenvector j in row j of v, which may be the same array; collective (ga-eigen.c). */
+void __ga_diagonalize(const Patch *a, const Patch *v, double *eval);

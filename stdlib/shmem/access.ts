@@ -10,6 +10,7 @@ import { operationOf, sizeOfAtomic, typeOf } from '../../runtime/extended/atomic
 import { UnderWay } from '../../runtime/extended/underway.ts';
 import { isLoaded, offsetOf } from '../../runtime/memory/space.ts';
 import type { State } from './state.ts';
+import { checkStride, spanOf } from './strides.ts';
 
 export function access(state: State): Record<string, NativeFunction> {
   return { ...blocks(state), ...strided(state), ...atomics(state) };
@@ -61,14 +62,6 @@ function blocks(state: State): Record<string, NativeFunction> {
 function strided(state: State): Record<string, NativeFunction> {
   const { runtime } = state.environment;
 
-  function check(name: string, argument: string, stride: number): void {
-    if (stride < 1) state.refuse(name, argument, stride, 'a stride is 1 or more');
-  }
-
-  /** Bytes from the first element to the end of the last. */
-  const span = (stride: number, nelems: number, size: number) =>
-    nelems === 0 ? 0 : ((nelems - 1) * stride + 1) * size;
-
   function copy(name: string, to: number, dst: number, from: number, sst: number, nelems: number, size: number): void {
     if (nelems === 0) return;
     const [toStrides, fromStrides] = [Int32Array.of(dst * size), Int32Array.of(sst * size)];
@@ -81,9 +74,9 @@ function strided(state: State): Record<string, NativeFunction> {
   function transfer(isPut: boolean, ...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments): void {
     const name = state.nameAt(nameAt);
     state.pe(name, pe);
-    check(name, 'dst', dst);
-    check(name, 'sst', sst);
-    const [destBytes, sourceBytes] = [span(dst, nelems >>> 0, size), span(sst, nelems >>> 0, size)];
+    checkStride(state, name, 'dst', dst);
+    checkStride(state, name, 'sst', sst);
+    const [destBytes, sourceBytes] = [spanOf(dst, nelems >>> 0, size), spanOf(sst, nelems >>> 0, size)];
     const remote = isPut
       ? state.remote(name, 'dest', dest, destBytes, pe)
       : state.remote(name, 'source', source, sourceBytes, pe);

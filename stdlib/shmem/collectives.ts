@@ -1,5 +1,5 @@
 /**
- * Collective functions (OpenSHMEM 1.5, 9.11), on teams by number (teams.ts): those of teams, and of the active sets before them.
+ * Collective functions (OpenSHMEM 1.5, 9.9), on teams by number (teams.ts): those of teams, and of the active sets before them.
  *
  * One idea: each is the engine's algorithm on the team, or the one operation of the fabric that does the same.
  */
@@ -9,12 +9,12 @@ import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { combiners, FABRIC_OPERATIONS, FABRIC_TYPES, SUM } from './combiners.ts';
 import type { State } from './state.ts';
+import { checkStride, spanOf } from './strides.ts';
 import type { Teams } from './teams.ts';
 
 export function collectives(state: State, teams: Teams): Record<string, NativeFunction> {
-  const { environment } = state;
+  const { environment, together } = state;
   const combinerFor = combiners(environment);
-  const { together } = state;
 
   /** Runs the steps on all members, who give the same `common` words. */
   function perform(
@@ -110,11 +110,10 @@ export function collectives(state: State, teams: Teams): Record<string, NativeFu
   /** Elements are packed, exchanged, unpacked. */
   function __shmem_alltoalls(...[nameAt, team, dest, source, dst, sst, nelems, size]: Strided): void {
     const name = state.nameAt(nameAt);
-    if (dst < 1) state.refuse(name, 'dst', dst, 'a stride is 1 or more');
-    if (sst < 1) state.refuse(name, 'sst', sst, 'a stride is 1 or more');
+    checkStride(state, name, 'dst', dst);
+    checkStride(state, name, 'sst', sst);
     const count = (nelems >>> 0) * teams.at(team).members.length;
-    const span = (stride: number) => (count === 0 ? 0 : ((count - 1) * stride + 1) * size);
-    check(name, dest, span(dst), source, span(sst));
+    check(name, dest, spanOf(dst, count, size), source, spanOf(sst, count, size));
     perform(name, team, [nelems, size], function* (part) {
       const [out, into] = [part.room(count * size), part.room(count * size)];
       for (let i = 0; i < count; i++) part.copy(out + i * size, source + i * sst * size, size);

@@ -90,7 +90,7 @@ static inline size_t bytes_of(size_t nelems, size_t size) {
   return nelems <= SIZE_MAX / size ? nelems * size : SIZE_MAX;
 }
 
-/* The PE of a context's. */
+/* The number in the job of a PE of a context's team. */
 int __shmem_pe_of(const char *name, shmem_ctx_t ctx, int pe);
 static inline int pe_of(const char *name, shmem_ctx_t ctx, int pe) {
   return ctx == SHMEM_CTX_DEFAULT ? pe : __shmem_pe_of(name, ctx, pe);

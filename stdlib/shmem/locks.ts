@@ -1,5 +1,5 @@
 /**
- * Locks (OpenSHMEM 1.5, 9.13): shmem_set_lock, shmem_test_lock, shmem_clear_lock.
+ * Locks (OpenSHMEM 1.5, 9.12): shmem_set_lock, shmem_test_lock, shmem_clear_lock.
  *
  * Of a symmetric lock the word of one PE names the holder; zero is free. The runtime's locks are the same, with its search for deadlocks.
  */

@@ -1,9 +1,8 @@
 /* Atomic operations (OpenSHMEM 1.5, 9.7). Near memory is changed by the machine's instructions, as the runtime changes it. */
+#include "atomics.h"
 #include "job.h"
 
-/* Numbers of runtime/extended/atomics/machine.ts: operations and types. */
-enum { ADD = 0, AND = 4, OR = 5, XOR = 6, SET = 7, GET = 8, CAS = 9 };
-enum { I32, U32, I64, U64, F32, F64 };
+/* The number of a type. */
 #define KIND(TYPE) ((TYPE)0.5 != 0 ? (sizeof(TYPE) == 8 ? F64 : F32) : (sizeof(TYPE) == 8 ? I64 : I32) + ((TYPE)-1 > 0))
 
 /* Of an object of this PE that one of another PE, which loads and stores reach. */

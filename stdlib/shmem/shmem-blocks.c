@@ -1,4 +1,4 @@
-/* Contiguous elements: put, get and their non-blocking forms (OpenSHMEM 1.5, 9.5, 9.6). */
+/* Contiguous elements: put, get and their non-blocking forms (OpenSHMEM 1.5, 9.6). */
 #include "job.h"
 
 /*

@@ -1,5 +1,5 @@
 /*
- * Collective functions of teams and, before 1.5, of active sets (OpenSHMEM 1.5, 9.11). The runtime has a function for each; what a
+ * Collective functions of teams and, before 1.5, of active sets (OpenSHMEM 1.5, 9.9). The runtime has a function for each; what a
  * team or an active set is to it is a number.
  */
 #include "teams.h"

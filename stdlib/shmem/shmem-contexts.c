@@ -1,5 +1,5 @@
 /*
- * Contexts (OpenSHMEM 1.5, 9.4): all are of one stream, so what completes one completes all.
+ * Contexts (OpenSHMEM 1.5, 9.5): all are of one stream, so what completes one completes all.
  */
 #include "teams.h"
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /*
- * One element: p and g (OpenSHMEM 1.5, 9.5). Both are the module's own accesses of shared memory: a load, a store, or what the network
+ * One element: p and g (OpenSHMEM 1.5, 9.6). Both are the module's own accesses of shared memory: a load, a store, or what the network
  * makes of one. A put is begun, an injected one where the network has such: the next fence or quiet completes it.
  */
 #include "job.h"

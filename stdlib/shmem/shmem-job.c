@@ -1,10 +1,9 @@
-/* The life of a PE, its number, order and completion (OpenSHMEM 1.5, 9.1, 9.9, 9.10). */
+/* The life of a PE, its number, barriers of all, order and completion (OpenSHMEM 1.5, 9.1, 9.2, 9.9, 9.11). */
 #include "job.h"
 #include "../common/meeting.h"
+#include <string.h>
 
 void gasnet_wait_syncnbi_all(void);
-#include <stdio.h>
-#include <string.h>
 
 struct __shmem_job __shmem_job;
 struct __shmem_team __shmem_world;

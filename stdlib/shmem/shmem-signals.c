@@ -1,7 +1,7 @@
-/* Puts that tell by a signal that they are done (OpenSHMEM 1.5, 9.8). */
+/* Puts that tell by a signal that they are done, and waiting for one (OpenSHMEM 1.5, 9.8, 9.10). */
+#include "atomics.h"
+#include "comparisons.h"
 #include "job.h"
-
-enum { ADD = 0, SET = 7, U64 = 3 };
 
 static void signal(const char *name, uint64_t *sig_addr, uint64_t value, int sig_op, int pe) {
   if (sig_op != SHMEM_SIGNAL_SET && sig_op != SHMEM_SIGNAL_ADD)
@@ -50,22 +50,13 @@ uint64_t shmem_signal_fetch(const uint64_t *sig_addr) {
   return __atomic_load_n(sig_addr, __ATOMIC_SEQ_CST);
 }
 
-static int holds(uint64_t found, int cmp, uint64_t value) {
-  switch (cmp) {
-    case SHMEM_CMP_EQ: return found == value;
-    case SHMEM_CMP_NE: return found != value;
-    case SHMEM_CMP_GT: return found > value;
-    case SHMEM_CMP_GE: return found >= value;
-    case SHMEM_CMP_LT: return found < value;
-    default: return found <= value;
-  }
-}
+COMPARISON(uint64_t, uint64)
 
 /* The value that it was when the condition held. */
 uint64_t shmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value) {
   for (;;) {
     shmem_uint64_wait_until(sig_addr, cmp, cmp_value);
     uint64_t found = __atomic_load_n(sig_addr, __ATOMIC_SEQ_CST);
-    if (holds(found, cmp, cmp_value)) return found;
+    if (holds_uint64(found, cmp, cmp_value)) return found;
   }
 }

@@ -1,4 +1,4 @@
-/* Elements at regular distances: iput and iget (OpenSHMEM 1.5, 9.5). */
+/* Elements at regular distances: iput and iget (OpenSHMEM 1.5, 9.6). */
 #include "job.h"
 
 /* Elements of so many bits, in memory of any type. */

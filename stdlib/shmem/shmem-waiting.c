@@ -1,8 +1,9 @@
 /*
- * Waiting until another PE has changed variables of this one, and looking whether it has (OpenSHMEM 1.5, 9.9).
+ * Waiting until another PE has changed variables of this one, and looking whether it has (OpenSHMEM 1.5, 9.10).
  *
  * One idea: a condition is a record, and a function that looks at it; the runtime's only wait calls that again and again.
  */
+#include "comparisons.h"
 #include "job.h"
 
 /* What is read behind it was written before the other PE's fence. */
@@ -12,6 +13,7 @@
 static size_t turn;
 
 #define CONDITION(TYPE, NAME) \
+  COMPARISON(TYPE, NAME) \
   struct condition_##NAME { \
     volatile TYPE *ivars; \
     size_t nelems; \
@@ -22,16 +24,6 @@ static size_t turn;
     size_t found; \
     size_t *indices; \
   }; \
-  static inline int holds_##NAME(TYPE found, int cmp, TYPE value) { \
-    switch (cmp) { \
-      case SHMEM_CMP_EQ: return found == value; \
-      case SHMEM_CMP_NE: return found != value; \
-      case SHMEM_CMP_GT: return found > value; \
-      case SHMEM_CMP_GE: return found >= value; \
-      case SHMEM_CMP_LT: return found < value; \
-      default: return found <= value; \
-    } \
-  } \
   static inline int one_##NAME(const struct condition_##NAME *c, size_t i) { \
     return holds_##NAME(LOADED(&c->ivars[i]), c->cmp, c->values ? c->values[i] : c->value); \
   } \

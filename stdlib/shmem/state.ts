@@ -11,6 +11,7 @@ import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
 import { nearRanks, sharedRanks } from '../common/neighbours.ts';
+import { privatePart } from '../common/private.ts';
 import { Together } from '../common/together.ts';
 import {
   badPe,
@@ -103,9 +104,7 @@ export class State {
     for (const part of [statics, heap])
       if (offset >= part.start && offset < part.end)
         return offset + bytes <= part.end ? undefined : `${bytes} bytes reach beyond the symmetric memory`;
-    return offset < environment.stackTop - environment.BASE
-      ? 'an address on the stack'
-      : "an address of C's heap (malloc)";
+    return privatePart(environment, offset);
   }
 
   /** Memory of this PE alone. */

@@ -1,15 +1,18 @@
 /**
- * Messages between two ranks: one sends, the other one receives by tag, in the order of sending.
+ * Letters, which are messages between two processes: one sends, the other one receives by tag, in the order of sending.
  *
  * A message goes in pieces, as the network's active messages have room, and waits with its receiver: a send never waits for a receive.
- * `kind` keeps the letters of one use from those of another.
+ * Its kind keeps the letters of one use from those of another.
  */
 import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { following } from '../../runtime/memory/counts.ts';
-import { LETTER, serve } from './handlers.ts';
-import { forLetter, type Together } from './together.ts';
+import { LETTER, serve } from '../common/handlers.ts';
+import { forLetter, type Together } from '../common/together.ts';
+
+/** What they are used for: messages of the program, notifications, numbers of new groups. */
+export const [MESSAGES, NOTIFICATIONS, GROUPS] = [0, 1, 2];
 
 /** Most bytes of a piece. */
 const PIECE = 2 ** 15;
