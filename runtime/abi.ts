@@ -107,6 +107,8 @@ export interface ImageFacts {
   readonly sharedEnd: number;
   /** Compiled with -g. */
   readonly debug: boolean;
+  /** Compiled with -g or -Wunfreed: libraries tell what has not been freed at the end. */
+  readonly tellsUnfreed?: true;
   /** With -g: the static objects in the order of their offsets, with zones between them that belong to none. */
   readonly objects?: readonly PlacedObject[];
   /** -shared-heap=, bytes per thread; 0 for the default. */

@@ -34,9 +34,10 @@ export interface Zones {
   readonly shared: RedZones;
 }
 
-/** What a program compiled with -g tells of itself: the texts of its places, its static objects. */
+/** What a program tells of itself: whether it was compiled with -g, and then the texts of its places, its static objects. */
 export interface Checked {
   readonly debug: boolean;
+  readonly tellsUnfreed?: boolean;
   readonly places?: readonly string[];
   readonly objects?: readonly PlacedObject[];
 }

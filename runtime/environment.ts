@@ -75,6 +75,8 @@ export interface Runtime {
   readonly calls: Calls;
   /** Where misuse of active messages is looked for: -g. */
   readonly rules: Rules | undefined;
+  /** Whether libraries tell what has not been freed at the end. */
+  readonly tellsUnfreed: boolean;
   /** One-sided access to the memory of other threads. */
   readonly memory: RemoteMemory;
   /** The same to this thread's own. */
@@ -236,6 +238,7 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
     fabricCollectives: attached.conduit.collectives,
     hostOf,
+    tellsUnfreed: program.tellsUnfreed === true,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
     words32,

@@ -28,6 +28,8 @@ export interface LinkedProgram extends Placement {
   /** All of its sources are C that knows of no other threads. */
   readonly serial: boolean;
   readonly debug: boolean;
+  /** Libraries tell what has not been freed at the end: -g, or -Wunfreed, which -Wall has. */
+  readonly tellsUnfreed?: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
@@ -48,11 +50,15 @@ export interface LinkedProgram extends Placement {
   readonly entry: string;
 }
 
+/** What linking has to know. */
+export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
+  Partial<Pick<CompilerOptions, 'silencedWarnings'>>;
+
 /** Links the modules; reports into the bag what does not fit. With errors the program is not fit for use. */
 export function link(
   modules: readonly Module[],
   available: Available,
-  options: Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'>,
+  options: LinkOptions,
   bag: DiagnosticBag,
 ): LinkedProgram {
   const symbols = new SymbolTable(modules, available, bag);
@@ -78,6 +84,7 @@ export function link(
     ...(options.threads !== undefined && { threads: options.threads }),
     serial: symbols.own.every(({ serial }) => serial),
     debug: options.debug,
+    tellsUnfreed: options.debug || options.silencedWarnings?.has('unfreed') === false,
     coarrays: functions.some(reachesCoarrays),
     largestBlock: block,
     functions,

@@ -54,6 +54,7 @@ import { ToolVariables } from './toolvariables.ts';
 import { Topologies } from './topologies.ts';
 import { Transfers } from './transfers.ts';
 import { Types } from './types.ts';
+import { Unfreed } from './unfreed.ts';
 import { Updates } from './updates.ts';
 import { Waiting } from './waiting.ts';
 import { WindowLocks } from './windowlocks.ts';
@@ -105,8 +106,12 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const access = new DataAccess(
     ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
   );
+  const unfreed = new Unfreed(state, communicators, post, [
+    ...[requests.handles, communicators.handles, types.handles, groups.handles, windows.handles, files.handles],
+    ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
+  ]);
   const bodies = [
-    life(state, communicators, keys, [post, rmaCalls, farUpdates]),
+    life(state, communicators, keys, [post, rmaCalls, farUpdates, unfreed], unfreed),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),

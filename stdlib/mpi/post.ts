@@ -74,6 +74,7 @@ export class Post {
   private serials = new Int32Array(0);
   private spent = new Int32Array(0);
   private owed = new Int32Array(0);
+  private readonly order = new InOrder();
   private isOwing = false;
   private isAdvancing = false;
   /** Most bytes of an eager message; the program may set it. */
@@ -85,7 +86,7 @@ export class Post {
 
   constructor(private readonly state: State) {
     const { environment } = state;
-    const order = new InOrder();
+    const { order } = this;
     const { U8 } = environment;
     type Eager = [number, number, number, number, number, number];
     serve(environment, MPI_EAGER, (...[token, payload, bytes, serial, context, tag]: Eager) => {
@@ -208,6 +209,16 @@ export class Post {
   /** The first message that would be received. */
   probe(wanted: Wanted): Arrived | undefined {
     return this.arrived.find((message) => isMatch(wanted, message));
+  }
+
+  /** Messages and offers that have been sent to each rank. */
+  get sentTo(): Int32Array {
+    return this.serials;
+  }
+
+  /** How many of a rank have come. */
+  cameFrom(rank: number): number {
+    return this.order.count(rank);
   }
 
   /** Messages of a context that no receive has matched, for messages about a wait. */

@@ -24,7 +24,7 @@ const isOver = (request: Request | undefined): boolean => !isActive(request) || 
 const isEnded = (request: Request | undefined): boolean => isActive(request) && request.operation.isDone;
 
 export class Requests {
-  private readonly handles = new Handles<Request>(REQUEST, ERR_REQUEST);
+  readonly handles = new Handles<Request>(REQUEST, ERR_REQUEST);
 
   constructor(
     private readonly state: State,

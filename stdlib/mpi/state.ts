@@ -29,6 +29,8 @@ export class State {
   first: (mistake: Mistake) => number;
   /** The error handler of the call under way; set where a communicator is looked up. */
   handler: (mistake: Mistake) => number;
+  /** The name of the call under way. */
+  call = '';
   readonly together: Together;
   /** Of the functions. */
   private readonly names: string[] = [];
@@ -63,6 +65,7 @@ export class State {
   private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
     this.handler = this.first;
+    this.call = name;
     try {
       return body(name, ...parameters) || 0;
     } catch (mistake) {

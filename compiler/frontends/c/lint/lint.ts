@@ -104,6 +104,8 @@ export const CHECKS: readonly Check[] = [
   { name: 'memset-transposed-args', shownBy: '-Wall', run: memsetTransposed },
   { name: 'sizeof-pointer-memaccess', shownBy: '-Wall', run: sizeofPointer },
   { name: 'nonnull', shownBy: '-Wall', run: nonnull },
+  // Told when the program ends (stdlib/mpi/unfreed.ts).
+  { name: 'unfreed', shownBy: '-Wall' },
   { name: 'unused-parameter', shownBy: '-Wextra', run: unusedParameter },
   { name: 'unused-but-set-parameter', shownBy: '-Wextra', run: unusedButSetParameter },
   { name: 'sign-compare', shownBy: '-Wextra', run: signCompare },
