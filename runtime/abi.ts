@@ -182,6 +182,9 @@ export const MODULE_NUMBERS = [
   ...(['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit', 'SHADOW', 'ORIGIN'] as const),
 ] as const;
 
+/** Bits of `how` in checks of accesses: through a private pointer; a store. */
+export const [PRIVATE_ACCESS, STORE_ACCESS] = [1, 2];
+
 /**
  * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
  * `rank`, `offset`, `size` and handles are i32; what has the type I8, U8, I16, U16 in a function's name is i32 too, I64 is i64, F32 f32, F64 f64.
@@ -364,9 +367,9 @@ export interface Environment {
   trapCall(index: number): never;
   trapUnreachable(): never;
   /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
-  check(address: number, size: number): number;
+  check(address: number, size: number, how?: number): number;
   /** The same of an access through a private pointer: it must not be a cast one to another thread's memory. */
-  checkOwn(address: number, size: number): number;
+  checkOwn(address: number, size: number, how?: number): number;
   /** -g: ends the job unless the address is a multiple of the size, as typed views need it. Returns the address. */
   aligned(address: number, size: number): number;
 

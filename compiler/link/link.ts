@@ -30,6 +30,8 @@ export interface LinkedProgram extends Placement {
   readonly debug: boolean;
   /** Libraries tell what has not been freed at the end: -g, or -Wunfreed, which -Wall has. */
   readonly tellsUnfreed?: boolean;
+  /** It calls libraries whose operations go on in memory of the program, which is not to be touched until they are over. */
+  readonly watches?: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
@@ -50,6 +52,9 @@ export interface LinkedProgram extends Placement {
   readonly entry: string;
 }
 
+/** Functions of MPI: their non-blocking and one-sided ones leave memory under way. */
+const WATCHING = /^P?MPI_/;
+
 /** What linking has to know. */
 export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
   Partial<Pick<CompilerOptions, 'silencedWarnings'>>;
@@ -68,6 +73,7 @@ export function link(
   for (const made of entry.functions) program.functions.set(made.name, made);
   for (const made of entry.statics) program.statics.set(made.name, made);
   const reached = reach([entry.name], program.functions, program.statics);
+  const libraryNames = [...symbols.libraryNames].filter((name) => reached.names.has(name));
   const used = <T extends { readonly name: string }>(map: ReadonlyMap<string, T>): T[] =>
     [...map.values()].filter((item) => reached.names.has(item.name));
   const callees = calleesIn(program.functions, available);
@@ -88,7 +94,8 @@ export function link(
     coarrays: functions.some(reachesCoarrays),
     largestBlock: block,
     functions,
-    libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
+    watches: libraryNames.some((name) => WATCHING.test(name)),
+    libraryNames,
     librarySignatures: signaturesOf(symbols, available),
     table: reached.addressed,
     tableIndex,

@@ -109,6 +109,15 @@ export class Together {
     return told;
   }
 
+  /** Of each member as many words as it has. */
+  gatherLists(name: string, team: Team, words: readonly number[]): number[][] {
+    const lengths = this.gather(name, team, [words.length]).map(([length]) => length!);
+    const most = Math.max(...lengths);
+    if (most === 0) return lengths.map(() => []);
+    const padded = Array.from({ length: most }, (_, i) => words[i] ?? 0);
+    return this.gather(name, team, padded).map((told, rank) => told.slice(0, lengths[rank]!));
+  }
+
   /** This rank's new team: of the members with its colour, in the order of their keys. */
   split(name: string, parent: Team, colour: number, key: number): Team {
     return split(this.environment.runtime.engine, parent, colour, key, name, (steps) =>

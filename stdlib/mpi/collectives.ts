@@ -61,7 +61,7 @@ export class Collectives {
       };
     }
     const bytes = count * datatype.extent;
-    this.state.local(call.name, names.buffer, address, bytes * times);
+    this.state.buffer(call.name, names.buffer, address, bytes * times, names.isReceived);
     return { address, bytes };
   }
 
@@ -79,7 +79,8 @@ export class Collectives {
         call.images.of(call.name, names.buffer, at, numbers[i]!, datatype, names.isReceived);
       return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
     }
-    for (const [i, at] of addresses.entries()) this.state.local(call.name, names.buffer, at, numbers[i]! * extent);
+    for (const [i, at] of addresses.entries())
+      this.state.buffer(call.name, names.buffer, at, numbers[i]! * extent, names.isReceived);
     return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
   }
 

@@ -277,7 +277,7 @@ export class Post {
     const { environment } = this.state;
     const size = Math.min(bytes, receive.room);
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
-    else if (size > 0) environment.copy(receive.address, payload, size);
+    else if (size > 0) environment.runtime.bulk.copy(receive.address, payload, size);
     receive.matched(from, tag, bytes);
     this.count(bytes);
     receive.complete();

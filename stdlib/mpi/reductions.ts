@@ -76,7 +76,7 @@ export class Reductions {
   /** Where the engine has a buffer. */
   private image(...[call, argument, address, count, type, isReceived]: ImageArguments): number {
     if (!isDense(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
-    this.state.local(call.name, argument, address, count * type.extent);
+    this.state.buffer(call.name, argument, address, count * type.extent, isReceived);
     return address;
   }
 

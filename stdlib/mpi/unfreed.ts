@@ -49,7 +49,8 @@ export class Unfreed {
     if (!this.isTold) return;
     this.awaitAll(call);
     const texts = [...this.kinds.flatMap((each) => this.linesOf(each)), ...this.unmatched()];
-    const said = this.hashesOfAll(call, texts.map(hashOf));
+    const { everybody } = this.state.environment.runtime.engine;
+    const said = this.state.together.gatherLists(call, everybody, texts.map(hashOf));
     for (const text of texts) {
       const same = said.flatMap((hashes, rank) => (hashes.includes(hashOf(text)) ? [rank] : []));
       if (same[0] === this.state.environment.MYTHREAD) this.warn(`${call}: ${text}`, same.length - 1);
@@ -77,15 +78,6 @@ export class Unfreed {
   private warn(text: string, others: number): void {
     const also = others === 0 ? '' : `; ${others} other rank${others === 1 ? '' : 's'} the same`;
     this.state.environment.runtime.job.warn(`${text}${also}`);
-  }
-
-  /** What each rank says; 0 is nothing. */
-  private hashesOfAll(call: string, hashes: readonly number[]): number[][] {
-    const { environment, together } = this.state;
-    const { everybody } = environment.runtime.engine;
-    const most = Math.max(...together.gather(call, everybody, [hashes.length]).map(([length]) => length!));
-    const own = Array.from({ length: most }, (_, i) => hashes[i] ?? 0);
-    return most === 0 ? [] : together.gather(call, everybody, own);
   }
 
   /** A text for each place. */
