@@ -17,6 +17,7 @@ import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
 import { DataAccess } from './dataaccess.ts';
+import { Differences } from './differences.ts';
 import { dynamic } from './dynamic.ts';
 import { Epochs } from './epochs.ts';
 import { ErrorCodes } from './errorcodes.ts';
@@ -82,6 +83,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
   const operators = new Operators(state, types);
+  new Differences(state, types, operators);
   const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);

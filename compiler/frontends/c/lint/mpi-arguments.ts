@@ -2,6 +2,7 @@
  * -Wmpi-arguments: constants that cannot stand where they stand: a rank in the place of a tag, a tag in that of a rank, a negative tag
  * (MPI 3.1, 3.2.3, 3.2.4).
  */
+import { spelledAt } from '../../../source/source.ts';
 import type { Expression } from '../ast/ast.ts';
 import type { Lint } from './lint.ts';
 import { constantName, mpiCalls } from './mpi-calls.ts';
@@ -45,13 +46,15 @@ export function mpiArguments(lint: Lint): void {
 function look(lint: Lint, name: string, { isReceived }: Places, rank: Expression, tag: Expression): void {
   const [rankName, tagName] = [constantName(rank), constantName(tag)];
   const side = isReceived ? 'source' : 'destination';
-  const say = (text: string, at: Expression) => lint.warning('SEM3661', `${text} (MPI 3.1, 3.2)`, at.location);
+  const say = (text: string, at: Expression) =>
+    lint.warning('SEM3661', `${text} (MPI 3.1, 3.2)`, spelledAt(at.location));
   if (rankName === 'MPI_ANY_TAG' && RANKS.has(tagName ?? ''))
     say(`'${name}' has ${tagName} as its tag and MPI_ANY_TAG as its ${side}: the ${side} comes first`, rank);
   else if (rankName === 'MPI_ANY_TAG') say(`'${name}' has MPI_ANY_TAG as its ${side}, which is a rank`, rank);
   else if (RANKS.has(tagName ?? '')) say(`'${name}' has ${tagName} as its tag, which is no rank`, tag);
   else if (!isReceived && rankName === 'MPI_ANY_SOURCE') say(`'${name}' has MPI_ANY_SOURCE as its destination`, rank);
-  else if (!isReceived && tagName === 'MPI_ANY_TAG') say(`'${name}' has MPI_ANY_TAG as its tag: what is sent has one`, tag);
+  else if (!isReceived && tagName === 'MPI_ANY_TAG')
+    say(`'${name}' has MPI_ANY_TAG as its tag: what is sent has one`, tag);
   else if (tagName === undefined) negative(lint, name, tag, say);
 }
 

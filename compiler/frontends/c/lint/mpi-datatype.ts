@@ -3,6 +3,7 @@
  *
  * Nothing is said of what may be meant: bytes and characters, void pointers, structures, and derived datatypes.
  */
+import { spelledAt } from '../../../source/source.ts';
 import type { Expression } from '../ast/ast.ts';
 import { integerOf, isCharacter, isInteger, ultimateElement } from '../semantics/types/primitives.ts';
 import type { CType } from '../semantics/types/types.ts';
@@ -30,7 +31,10 @@ const DATATYPES: ReadonlyMap<string, Kind> = new Map([
   ...kinds('integer', 'UNSIGNED_LONG_LONG 8 unsigned long long, INT16_T 2 int16_t, INT32_T 4 int32_t'),
   ...kinds('integer', 'INT64_T 8 int64_t, UINT16_T 2 uint16_t, UINT32_T 4 uint32_t, UINT64_T 8 uint64_t'),
   ...kinds('floating', 'FLOAT 4 float, DOUBLE 8 double, LONG_DOUBLE 8 long double'),
-  ...kinds('complex', 'C_COMPLEX 4 float _Complex, C_FLOAT_COMPLEX 4 float _Complex, C_DOUBLE_COMPLEX 8 double _Complex'),
+  ...kinds(
+    'complex',
+    'C_COMPLEX 4 float _Complex, C_FLOAT_COMPLEX 4 float _Complex, C_DOUBLE_COMPLEX 8 double _Complex',
+  ),
 ]);
 
 /** The datatype of elements of a C type: the first of its kind and size. */
@@ -78,7 +82,7 @@ function compare(lint: Lint, name: string, buffer: Expression, type: Expression)
   const fitting = FITTING[typeText({ type: element })];
   const advice = fitting === undefined ? '' : `; that of '${typeText({ type: element })}' is ${fitting}`;
   const text = `'${name}' takes elements of '${typeText({ type: element })}' here, but ${datatype} is the datatype of '${kind.text}'${advice} (MPI 3.1, 3.3.1)`;
-  lint.warning('SEM3660', text, type.location);
+  lint.warning('SEM3660', text, spelledAt(type.location));
 }
 
 /** What a buffer has in it; undefined where anything may be. */
