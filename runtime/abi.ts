@@ -107,6 +107,8 @@ export interface ImageFacts {
   readonly sharedEnd: number;
   /** Compiled with -g. */
   readonly debug: boolean;
+  /** Compiled with -g or -Wunfreed: libraries tell what has not been freed at the end. */
+  readonly tellsUnfreed?: true;
   /** With -g: the static objects in the order of their offsets, with zones between them that belong to none. */
   readonly objects?: readonly PlacedObject[];
   /** -shared-heap=, bytes per thread; 0 for the default. */
@@ -179,6 +181,9 @@ type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 export const MODULE_NUMBERS = [
   ...(['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'stackTop', 'stackLimit', 'SHADOW', 'ORIGIN'] as const),
 ] as const;
+
+/** Bits of `how` in checks of accesses: through a private pointer; a store. */
+export const [PRIVATE_ACCESS, STORE_ACCESS] = [1, 2];
 
 /**
  * What a module imports as "env": the memory (shared, 1 to 65536 pages); the numbers of MODULE_NUMBERS; functions. `address`,
@@ -362,9 +367,9 @@ export interface Environment {
   trapCall(index: number): never;
   trapUnreachable(): never;
   /** -g: ends the job unless [address, address+size) lies in one thread's valid memory. Returns the address. */
-  check(address: number, size: number): number;
+  check(address: number, size: number, how?: number): number;
   /** The same of an access through a private pointer: it must not be a cast one to another thread's memory. */
-  checkOwn(address: number, size: number): number;
+  checkOwn(address: number, size: number, how?: number): number;
   /** -g: ends the job unless the address is a multiple of the size, as typed views need it. Returns the address. */
   aligned(address: number, size: number): number;
 

@@ -3,7 +3,7 @@
  *
  * Takes the memory, the layout and the heaps of a thread.
  */
-import { type Environment, FOREIGN_CAST, type PlacedObject } from './abi.ts';
+import { type Environment, FOREIGN_CAST, type PlacedObject, STORE_ACCESS } from './abi.ts';
 import type { Rules } from './core/am/rules.ts';
 import type { Job } from './core/job.ts';
 import { badAccess, foreignCast, misalignedAccess } from './errors.ts';
@@ -23,6 +23,7 @@ import { closeGuards, guardFault } from './memory/guards.ts';
 import type { Layout } from './memory/layout.ts';
 import { closeZones, zoneFault } from './memory/objects.ts';
 import { isInMemory, isOwn, offsetOf, rankOf, type Space } from './memory/space.ts';
+import type { Watches } from './memory/watches.ts';
 import type { SharedHeaps } from './segment/jobheap.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import { RedZones } from './segment/redzones.ts';
@@ -34,9 +35,10 @@ export interface Zones {
   readonly shared: RedZones;
 }
 
-/** What a program compiled with -g tells of itself: the texts of its places, its static objects. */
+/** What a program tells of itself: whether it was compiled with -g, and then the texts of its places, its static objects. */
 export interface Checked {
   readonly debug: boolean;
+  readonly tellsUnfreed?: boolean;
   readonly places?: readonly string[];
   readonly objects?: readonly PlacedObject[];
 }
@@ -76,12 +78,13 @@ export class Faults {
     private readonly zones: Zones | undefined,
     private readonly program: Checked,
     private readonly rules: Rules | undefined,
+    private readonly watches: Watches | undefined,
   ) {
     this.bulk = program.debug ? this.access : (address, size) => rangeFault(job.space, address, size);
   }
 
   private isOpen({ own }: Zones, address: number, size: number): boolean {
-    return !isInMemory(this.job.space, address) || own.shadow.isOpen(address, size);
+    return !isInMemory(this.job.space, address) || own.shadow.isOpenBeneath(address, size);
   }
 
   private besideObject(address: number, size: number): string | undefined {
@@ -107,7 +110,10 @@ export class Faults {
     const check = accessCheck(
       job,
       isRight,
-      (address, size) => this.access(address, size) ?? elsewhereFault(space, address),
+      (address, size, isStore) =>
+        this.access(address, size) ??
+        elsewhereFault(space, address) ??
+        this.watches?.fault(address, size, isStore === true),
     );
     return {
       check,
@@ -122,20 +128,23 @@ export class Faults {
   checkedBulk({ copy, fill }: BulkOperations): BulkOperations {
     return {
       copy: (destination, source, size) => {
-        this.look(destination, size);
-        this.look(source, size);
+        this.look(destination, size, true);
+        this.look(source, size, false);
         copy(destination, source, size);
       },
       fill: (address, byte, size) => {
-        this.look(address, size);
+        this.look(address, size, true);
         fill(address, byte, size);
       },
     };
   }
 
-  private look(address: number, size: number): void {
+  private look(address: number, size: number, isStore: boolean): void {
     if (size === 0 || this.isOnTheWay(address)) return;
-    const fault = memoryFault(this.job.space, address, size >>> 0) ?? this.block(address, size >>> 0);
+    const fault =
+      memoryFault(this.job.space, address, size >>> 0) ??
+      this.block(address, size >>> 0) ??
+      this.watches?.fault(address, size >>> 0, isStore);
     if (fault !== undefined) this.job.fail(badAccess(address, size >>> 0, fault));
   }
 
@@ -151,9 +160,9 @@ export class Faults {
 type Test = (address: number, size: number) => boolean;
 
 function accessCheck(job: Job, isRight: Test, faultOf: Fault): Environment['check'] {
-  return (address, size) => {
+  return (address, size, how) => {
     if (isRight(address, size)) return address;
-    const fault = faultOf(address, size);
+    const fault = faultOf(address, size, ((how ?? 0) & STORE_ACCESS) !== 0);
     return fault === undefined ? address : job.fail(badAccess(address, size, fault));
   };
 }
@@ -168,8 +177,8 @@ function ownCheck(
   const { space } = job;
   const { I32, BASE } = space;
   const word = (BASE + FOREIGN_CAST) >>> 2;
-  return (address, size) => {
-    check(address, size);
+  return (address, size, how) => {
+    check(address, size, how);
     if (isOwn(space, address) || I32[word]! <= 0 || isInMessage(address, size)) return address;
     return job.fail(badAccess(address, size, foreignCast(rankOf(space, address), places[I32[word]! - 1] ?? '')));
   };

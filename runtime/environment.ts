@@ -53,6 +53,7 @@ import { memoriesOf, originsOf, type ProcessMemory, startOf } from './memory/mem
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { isReached, reachesAll, type Space } from './memory/space.ts';
+import { Watches } from './memory/watches.ts';
 import { type Attached, attach, type Means } from './network.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
@@ -75,6 +76,12 @@ export interface Runtime {
   readonly calls: Calls;
   /** Where misuse of active messages is looked for: -g. */
   readonly rules: Rules | undefined;
+  /** Where memory that operations under way use is looked for: -g. */
+  readonly watches: Watches | undefined;
+  /** Copies that nobody checks, of libraries to where they are allowed to write. */
+  readonly bulk: BulkOperations;
+  /** Whether libraries tell what has not been freed at the end. */
+  readonly tellsUnfreed: boolean;
   /** One-sided access to the memory of other threads. */
   readonly memory: RemoteMemory;
   /** The same to this thread's own. */
@@ -178,8 +185,10 @@ export function makeRuntimeEnvironment(
   const ground = { job, layout, program, services, wasm, bulk, zones, heap, leaders, origins };
   const attached = attach(meansOf(ground));
   const sharedHeap = sharedHeapsOf(ground, attached);
-  const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules);
-  return environmentOf(ground, attached, faults, runtimeOf(ground, attached, sharedHeap, faults));
+  const watches = zones && new Watches(space, zones.own.shadow);
+  const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules, watches);
+  const runtime = runtimeOf(ground, attached, sharedHeap, faults);
+  return environmentOf(ground, attached, faults, { ...runtime, watches });
 }
 
 function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders, origins }: Ground): Means {
@@ -219,7 +228,12 @@ function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Att
   return new JobHeap(job, layout, own, border, calls, leaders);
 }
 
-function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, faults: Faults): Runtime {
+function runtimeOf(
+  ground: Ground,
+  attached: Attached,
+  sharedHeap: SharedHeaps,
+  faults: Faults,
+): Omit<Runtime, 'watches'> {
   const { job, layout, program, services, bulk, heap, leaders, origins } = ground;
   const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
   const { space } = job;
@@ -236,6 +250,8 @@ function runtimeOf(ground: Ground, attached: Attached, sharedHeap: SharedHeaps, 
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
     fabricCollectives: attached.conduit.collectives,
     hostOf,
+    bulk,
+    tellsUnfreed: program.tellsUnfreed === true,
     jumps: new Jumps(job),
     ownMemory: new DirectMemory(space, bulk),
     words32,

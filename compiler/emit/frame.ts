@@ -24,11 +24,12 @@ export function layOut(frame: Definition['frame']): Frame {
 }
 
 /**
- * Whether -g has an access of `size` bytes checked: not where it is plainly to the frame or to a private static object, nor
- * where a function that the library calls leaves its second result.
+ * Whether -g has an access of `size` bytes checked: not where a function that the library calls leaves its second result, nor where it is
+ * plainly to the frame or to a private static object, unless what is there may be under way.
  */
 export function isChecked(linked: LinkedProgram, frame: Frame, address: Expression, size: number): boolean {
   if (!linked.debug || isSecondResult(address)) return false;
+  if (linked.watches) return true;
   if ((address.op !== 'frame' && address.op !== 'static') || address.offset < 0) return true;
   const end = address.offset + size;
   return address.op === 'frame'

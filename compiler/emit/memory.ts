@@ -3,6 +3,7 @@
  *
  * Typed arrays cut integers to their width and round to single precision themselves, so stored values need not be.
  */
+import { STORE_ACCESS } from '../../runtime/abi.ts';
 import { constI32, memorySize } from '../ir/builders.ts';
 import type { Expression, Get, Load, MemoryType, Put, PutStart, ScalarMemory, Store } from '../ir/ir.ts';
 import { index } from './addresses.ts';
@@ -39,17 +40,21 @@ export function cell(
   f: FunctionContext,
   memory: MemoryType,
   address: Expression,
-  check = 'check',
+  check: readonly [name: string, how: number] = ['check', 0],
   ahead = false,
 ): { view: Node; index: Node } {
   const size = memorySize(memory);
   const shift = SHIFTS[size] as number;
   const view = identifier(viewName(memory));
   if (ahead || !isChecked(f.program.linked, f.frame, address, size)) return { view, index: index(f, address, shift) };
-  const inside = call(identifier(check), value(f, address), literal(size));
-  const checked = shift === 0 ? inside : call(identifier('aligned'), inside, literal(size));
-  return { view, index: binary('>>>', checked, literal(shift)) };
+  const inside = checked(check, value(f, address), size);
+  const aligned = shift === 0 ? inside : call(identifier('aligned'), inside, literal(size));
+  return { view, index: binary('>>>', aligned, literal(shift)) };
 }
+
+/** `check(address, size)`, with what else there is to say of a store. */
+const checked = ([name, how]: readonly [string, number], address: Node, size: number): Node =>
+  call(identifier(name), address, literal(size), ...(how === 0 ? [] : [literal(how)]));
 
 /** The start of `size` bytes; under -g they are checked first, where the size is known. */
 export function range(f: FunctionContext, address: Expression, size: Expression): Node {
@@ -78,7 +83,12 @@ const ACCESSORS: Readonly<Record<ScalarMemory, string>> = {
 };
 
 /** Private pointers reach a thread's own memory only. */
-const CHECKS = { load: 'checkOwn', store: 'checkOwn', put: 'check', 'put.start': 'check' };
+const CHECKS = {
+  load: ['checkOwn', 0],
+  store: ['checkOwn', STORE_ACCESS],
+  put: ['check', STORE_ACCESS],
+  'put.start': ['check', STORE_ACCESS],
+} as const;
 
 function bytewise(
   f: FunctionContext,
@@ -90,9 +100,9 @@ function bytewise(
   const size = memorySize(memory);
   const plain = value(f, address);
   const isRight = ahead || !isChecked(f.program.linked, f.frame, address, size);
-  const checked = isRight ? plain : call(identifier(CHECKS[op]), plain, literal(size));
+  const right = isRight ? plain : checked(CHECKS[op], plain, size);
   const method = member(identifier('BYTES'), `${how}${ACCESSORS[scalarMemory(memory)]}`);
-  const at = binary('>>>', checked, literal(0));
+  const at = binary('>>>', right, literal(0));
   return call(method, at, ...(stored ? [stored] : []), { type: 'Literal', value: true, raw: 'true' });
 }
 
@@ -133,7 +143,7 @@ export function strictStore(f: FunctionContext, s: Pick<Put, 'memory' | 'address
 
 /** Some bits of a word written at one stroke. */
 export function bitsReplaced(f: FunctionContext, s: Put, mask: number | bigint): Node {
-  const { view, index: at } = cell(f, s.memory, s.address);
+  const { view, index: at } = cell(f, s.memory, s.address, CHECKS.put);
   const name = typeof mask === 'bigint' ? 'putWideBits' : 'putBits';
   return call(identifier(name), view, at, literal(mask), value(f, s.value));
 }

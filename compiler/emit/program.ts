@@ -66,6 +66,7 @@ export function emitProgram(
     ...(options.traced && { traced: literal(true) }),
     ...(options.wide && { wide: literal(true), largestBlock: literal(linked.largestBlock) }),
     ...(linked.debug && { objects: array(objectsOf(linked).map((each) => array(each.map(literal)))) }),
+    ...(linked.tellsUnfreed && { tellsUnfreed: literal(true) }),
     ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
     data: array(linked.data.map(dataSegment)),

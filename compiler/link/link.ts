@@ -28,6 +28,10 @@ export interface LinkedProgram extends Placement {
   /** All of its sources are C that knows of no other threads. */
   readonly serial: boolean;
   readonly debug: boolean;
+  /** Libraries tell what has not been freed at the end: -g, or -Wunfreed, which -Wall has. */
+  readonly tellsUnfreed?: boolean;
+  /** It calls libraries whose operations go on in memory of the program, which is not to be touched until they are over. */
+  readonly watches?: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
@@ -48,11 +52,18 @@ export interface LinkedProgram extends Placement {
   readonly entry: string;
 }
 
+/** Functions of MPI: their non-blocking and one-sided ones leave memory under way. */
+const WATCHING = /^P?MPI_/;
+
+/** What linking has to know. */
+export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
+  Partial<Pick<CompilerOptions, 'silencedWarnings'>>;
+
 /** Links the modules; reports into the bag what does not fit. With errors the program is not fit for use. */
 export function link(
   modules: readonly Module[],
   available: Available,
-  options: Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'>,
+  options: LinkOptions,
   bag: DiagnosticBag,
 ): LinkedProgram {
   const symbols = new SymbolTable(modules, available, bag);
@@ -62,6 +73,7 @@ export function link(
   for (const made of entry.functions) program.functions.set(made.name, made);
   for (const made of entry.statics) program.statics.set(made.name, made);
   const reached = reach([entry.name], program.functions, program.statics);
+  const libraryNames = [...symbols.libraryNames].filter((name) => reached.names.has(name));
   const used = <T extends { readonly name: string }>(map: ReadonlyMap<string, T>): T[] =>
     [...map.values()].filter((item) => reached.names.has(item.name));
   const callees = calleesIn(program.functions, available);
@@ -78,10 +90,12 @@ export function link(
     ...(options.threads !== undefined && { threads: options.threads }),
     serial: symbols.own.every(({ serial }) => serial),
     debug: options.debug,
+    tellsUnfreed: options.debug || options.silencedWarnings?.has('unfreed') === false,
     coarrays: functions.some(reachesCoarrays),
     largestBlock: block,
     functions,
-    libraryNames: [...symbols.libraryNames].filter((name) => reached.names.has(name)),
+    watches: libraryNames.some((name) => WATCHING.test(name)),
+    libraryNames,
     librarySignatures: signaturesOf(symbols, available),
     table: reached.addressed,
     tableIndex,

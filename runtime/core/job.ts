@@ -54,8 +54,8 @@ export interface Reporter {
   warn(message: string): void;
   /** Writes a line. */
   inform(text: string): void;
-  /** The caller's place in the program, "file:line"; empty if unknown. */
-  locate(): string;
+  /** The place in the program where an error was made, or the caller's: "file:line:column"; empty if unknown. */
+  locate(error?: Error): string;
   /** Notifies the supervisor that words of this process or thread have changed. */
   tell(): void;
 }
@@ -192,6 +192,11 @@ export class Job {
 
   inform(text: string): void {
     this.reporter.inform(text);
+  }
+
+  /** The place in the program where an error was made: that of a library's call. To make one is cheap, to ask is not. */
+  placeOf(error: Error): string {
+    return this.reporter.locate(error);
   }
 
   running(): void {

@@ -216,7 +216,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
     report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     inform: (text) => write(`pgasc: ${text}\n`),
-    locate: () => traces.placeOf(new Error()),
+    locate: (error = new Error()) => traces.placeOf(error),
     tell: () => platform.threads.tell(0),
   };
 }

@@ -12,7 +12,7 @@ import type { Shadow } from './shadow.ts';
 import { isAddress, isInMemory, isOne, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
 
 /** Why an access is invalid, or undefined. */
-export type Fault = (address: number, size: number) => string | undefined;
+export type Fault = (address: number, size: number, isStore?: boolean) => string | undefined;
 
 /** Whether [address, address + size) is certainly in one thread's memory: the fast path. */
 export function surelyInside(space: Space, address: number, size: number): boolean {

@@ -12,6 +12,10 @@ export const UNIT = 8;
 export const BESIDE = 0xfa;
 export const FREED = 0xfd;
 const LEAST_MARK = 0x80;
+/** Memory that an operation under way uses (watches.ts): the mark, and in its last bits what the unit had before, 0 to 7. */
+const WATCHED = 0xe0;
+const isWatched = (mark: number): boolean => (mark & ~(UNIT - 1)) === WATCHED;
+const beneath = (mark: number): number => (isWatched(mark) ? mark & (UNIT - 1) : mark);
 
 /** Bytes of a region's shadow. */
 export function shadowBytes(region: number): number {
@@ -23,6 +27,10 @@ export function ownShadow({ SHIFT, BASE }: Pick<Space, 'SHIFT' | 'BASE'>): numbe
   const region = regionBytes(SHIFT);
   return ((BASE >>> 0) + region - shadowBytes(region) - (BASE >>> 3)) | 0;
 }
+
+/** Aligned words and vectors. */
+export const isFirstDecisive = (address: number, size: number): boolean =>
+  size === 16 || (size <= 8 && (address & (size - 1)) === 0);
 
 export class Shadow {
   private readonly mask: number;
@@ -40,15 +48,25 @@ export class Shadow {
    */
   isOpen(address: number, size: number): boolean {
     if (size === 0) return true;
-    if (size === 16 || (size <= 8 && (address & (size - 1)) === 0)) return this.areOpen(address, 1);
-    return this.areOpen(address, size);
+    return this.areOpen(address, isFirstDecisive(address, size) ? 1 : size);
+  }
+
+  /** The same, whatever is under way there. */
+  isOpenBeneath(address: number, size: number): boolean {
+    const { U8 } = this.space;
+    const last = this.at((address + (isFirstDecisive(address, size) ? 0 : size - 1)) | 0);
+    for (let at = this.at(address); at < last; at++) if (beneath(U8[at]!) !== 0) return false;
+    return this.isLastOpen(address, isFirstDecisive(address, size) ? 1 : size, beneath(U8[last]!));
   }
 
   private areOpen(address: number, size: number): boolean {
     const { U8 } = this.space;
     const last = this.at((address + size - 1) | 0);
     for (let at = this.at(address); at < last; at++) if (U8[at] !== 0) return false;
-    const mark = U8[last]!;
+    return this.isLastOpen(address, size, U8[last]!);
+  }
+
+  private isLastOpen(address: number, size: number, mark: number): boolean {
     return mark === 0 || (mark < LEAST_MARK && ((address + size - 1) & (UNIT - 1)) < mark);
   }
 
@@ -56,7 +74,7 @@ export class Shadow {
   markIn(address: number, size: number): number {
     const { U8 } = this.space;
     const last = this.at((address + size - 1) | 0);
-    for (let at = this.at(address); at <= last; at++) if (U8[at]! >= LEAST_MARK) return U8[at]!;
+    for (let at = this.at(address); at <= last; at++) if (beneath(U8[at]!) >= LEAST_MARK) return U8[at]!;
     return BESIDE;
   }
 
@@ -80,6 +98,20 @@ export class Shadow {
     if (before !== 0) this.space.U8[this.at(address)] = before;
     const from = (address + UNIT - 1) & -UNIT;
     this.mark(from, address + size - from, BESIDE);
+  }
+
+  /** Marks the units of [address, address + size) as used by an operation under way; what is poisoned stays so. */
+  watch(address: number, size: number): void {
+    const { U8 } = this.space;
+    const last = this.at((address + size - 1) | 0);
+    for (let at = this.at(address); at <= last; at++) if (U8[at]! < LEAST_MARK) U8[at] = WATCHED | U8[at]!;
+  }
+
+  /** Takes these marks away. */
+  unwatch(address: number, size: number): void {
+    const { U8 } = this.space;
+    const last = this.at((address + size - 1) | 0);
+    for (let at = this.at(address); at <= last; at++) U8[at] = beneath(U8[at]!);
   }
 
   private at(address: number): number {

@@ -20,6 +20,13 @@ const ARGUMENTS_SHIFT = 14;
 /** Milliseconds until what an ended rank has sent is here. */
 const PATIENCE = 2000;
 
+/** What a member of a team of so many gives in place of these words, if that can be found out: whether its bits are those of some words can be asked. */
+export type Explain = (
+  own: readonly number[],
+  size: number,
+  isOthers: (words: readonly number[]) => boolean,
+) => string | undefined;
+
 export interface Mistakes {
   /** Another rank differs: `what` it does, "makes another collective call" or "gives " and `other`. */
   otherCollective(name: string, rank: number, what: string): string;
@@ -30,6 +37,9 @@ export interface Mistakes {
 }
 
 export class Together {
+  /** Set by the library that knows what its words are. */
+  explain: Explain = () => undefined;
+
   constructor(
     private readonly environment: RuntimeEnvironment,
     private readonly mistakes: Mistakes,
@@ -71,14 +81,16 @@ export class Together {
     const { engine, barrier, job } = this.environment.runtime;
     const signature = signatureOf(name, common);
     const differs = (_: unknown, rank: number, other: number) =>
-      job.fail(this.mistakes.otherCollective(name, rank, this.difference(signature, other)));
+      job.fail(this.mistakes.otherCollective(name, rank, this.difference(name, common, team, other)));
     barrier.beginCollective(name);
     return engine[how](team, { name, signature }, differs, (part) => this.watched(name, steps(part)));
   }
 
   /** What a member does that has another signature. */
-  private difference(own: number, other: number): string {
-    if (((own ^ other) & CALL) === 0) return `gives ${this.mistakes.other}`;
+  private difference(name: string, common: readonly number[], { members }: Team, other: number): string {
+    const isOthers = (words: readonly number[]) => signatureOf(name, words) === other;
+    if (((hashOf(name) ^ other) & CALL) === 0)
+      return `gives ${this.explain(common, members.length, isOthers) ?? this.mistakes.other}`;
     const call = this.calls().find((name) => ((hashOf(name) ^ other) & CALL) === 0);
     return call === undefined ? 'makes another collective call' : `calls ${call}`;
   }
@@ -107,6 +119,15 @@ export class Together {
       });
     });
     return told;
+  }
+
+  /** Of each member as many words as it has. */
+  gatherLists(name: string, team: Team, words: readonly number[]): number[][] {
+    const lengths = this.gather(name, team, [words.length]).map(([length]) => length!);
+    const most = Math.max(...lengths);
+    if (most === 0) return lengths.map(() => []);
+    const padded = Array.from({ length: most }, (_, i) => words[i] ?? 0);
+    return this.gather(name, team, padded).map((told, rank) => told.slice(0, lengths[rank]!));
   }
 
   /** This rank's new team: of the members with its colour, in the order of their keys. */

@@ -5,6 +5,7 @@
  * who reaches the target's memory makes them (updates.ts), else the target (farupdates.ts). Those of one origin are in order.
  */
 import { roomFor } from '../../runtime/core/room.ts';
+import { COMBINES } from './conflicts.ts';
 import type { Datatype } from './datatype.ts';
 import { Elements, isAlike } from './elements.ts';
 import { ERR_OP, ERR_TYPE } from './errors.ts';
@@ -88,7 +89,7 @@ export class Accumulates {
   ): Side {
     const [countName, typeName] = [`${side}_count`, `${side}_datatype`];
     const type = this.types.used(call, count, handle, countName, typeName);
-    const layout = this.packing.layoutAt(call, `${side}_addr`, address, count, type);
+    const layout = this.packing.layoutAt(call, `${side}_addr`, address, count, type, side === 'result');
     if (layout.bytes > 0) this.agree(call, typeName, type, element);
     if (layout.bytes !== bytes) {
       const rule = `the target's data have ${bytes} bytes`;
@@ -115,7 +116,7 @@ export class Accumulates {
     const target = this.target(call, window, operation, [rank, Number(displacement), targetCount, targetType]);
     if (target === undefined) return NOWHERE;
     const operands = this.side(call, 'origin', address, count, type, target.element, target.bytes);
-    return this.begin({ ...target, operation, operands, result: undefined });
+    return this.begin(window, { ...target, operation, operands, result: undefined });
   };
 
   private readonly getAccumulate: OneSided = (call, window, ...parameters) => {
@@ -126,7 +127,7 @@ export class Accumulates {
     const { element, bytes } = target;
     const operands = operation === NO_OP ? undefined : this.side(call, 'origin', address, count, type, element, bytes);
     const result = this.side(call, 'result', resultAt, resultCount, resultType, element, bytes);
-    return this.begin({ ...target, operation, operands, result });
+    return this.begin(window, { ...target, operation, operands, result });
   };
 
   /** The place of one element. */
@@ -145,7 +146,7 @@ export class Accumulates {
     const bytes = element.size;
     const operands = operation === NO_OP ? undefined : this.side(call, 'origin', address, 1, type, element, bytes);
     const result = this.side(call, 'result', resultAt, 1, type, element, bytes);
-    return this.begin({ place, operation, element, bytes, operands, result });
+    return this.begin(window, { place, operation, element, bytes, operands, result });
   };
 
   private readonly compare: OneSided = (call, window, ...parameters) => {
@@ -161,18 +162,19 @@ export class Accumulates {
     const result = this.side(call, 'result', resultAt, 1, type, element, bytes);
     const room = this.packing.room(call, 2 * bytes);
     const { environment } = this.state;
-    environment.copy(room.address, value.address, bytes);
-    environment.copy(room.address + bytes, expected.address, bytes);
+    environment.runtime.bulk.copy(room.address, value.address, bytes);
+    environment.runtime.bulk.copy(room.address + bytes, expected.address, bytes);
     const operands = { address: room.address, layout: run(2 * bytes) };
-    const begun = this.begin({ place, operation: COMPARE, element, bytes, operands, result });
+    const begun = this.begin(window, { place, operation: COMPARE, element, bytes, operands, result });
     this.packing.release(room);
     return begun;
   };
 
   // ---------------------------------------------------------------- pieces
 
-  private begin(accumulate: Accumulate): Begun {
+  private begin(window: Window, accumulate: Accumulate): Begun {
     const { place } = accumulate;
+    window.conflicts.note(place, COMBINES, accumulate.operation);
     const { runtime, recorder } = this.state.environment;
     const { atomic, job } = runtime;
     job.glance();

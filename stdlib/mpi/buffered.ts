@@ -49,7 +49,7 @@ export class Buffered {
   copyOf(call: string, send: Send): Send {
     const { environment } = this.state;
     const piece = this.packing.room(call, send.bytes);
-    if (send.bytes > 0) environment.copy(piece.address, send.address, send.bytes);
+    if (send.bytes > 0) environment.runtime.bulk.copy(piece.address, send.address, send.bytes);
     send.settle();
     return send.from(piece.address, () => this.packing.release(piece));
   }

@@ -10,6 +10,7 @@ import { badArgument } from '../common/errors.ts';
 import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
 import type { Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
+import { common } from './differences.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import { isDense } from './images.ts';
 import type { State } from './state.ts';
@@ -61,7 +62,7 @@ export class Collectives {
       };
     }
     const bytes = count * datatype.extent;
-    this.state.local(call.name, names.buffer, address, bytes * times);
+    this.state.buffer(call.name, names.buffer, address, bytes * times, names.isReceived);
     return { address, bytes };
   }
 
@@ -79,7 +80,8 @@ export class Collectives {
         call.images.of(call.name, names.buffer, at, numbers[i]!, datatype, names.isReceived);
       return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
     }
-    for (const [i, at] of addresses.entries()) this.state.local(call.name, names.buffer, at, numbers[i]! * extent);
+    for (const [i, at] of addresses.entries())
+      this.state.buffer(call.name, names.buffer, at, numbers[i]! * extent, names.isReceived);
     return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
   }
 
@@ -94,7 +96,7 @@ export class Collectives {
     const given = isRoot && out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
     const { bytes } = given;
     this.agree(call, isRoot, bytes, room.bytes, 'recvcount');
-    return together(comm, [root, bytes], (part) => gather(part, root, room.address, given.address, bytes));
+    return together(comm, common({ root, bytes }), (part) => gather(part, root, room.address, given.address, bytes));
   }
 
   private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): Together {
@@ -107,7 +109,7 @@ export class Collectives {
     const room = isInPlace ? blockOf(given, rank) : this.buffer(call, into, intoCount, intoType, 1, INTO);
     const { bytes } = room;
     this.agree(call, isRoot, bytes, given.bytes, 'sendcount');
-    return together(comm, [root, bytes], (part) => scatter(part, root, room.address, given.address, bytes));
+    return together(comm, common({ root, bytes }), (part) => scatter(part, root, room.address, given.address, bytes));
   }
 
   /** Where a rank gives both, as a root does, both sides are of one size. */
@@ -123,7 +125,7 @@ export class Collectives {
     const given = out === IN_PLACE ? blockOf(room, rank) : this.buffer(call, out, outCount, outType, 1, OUT);
     const { bytes } = given;
     this.agree(call, true, bytes, room.bytes, 'recvcount');
-    return together(comm, [bytes], (part) => gatherAll(part, room.address, given.address, bytes));
+    return together(comm, common({ bytes }), (part) => gatherAll(part, room.address, given.address, bytes));
   }
 
   private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): Together {
@@ -133,7 +135,7 @@ export class Collectives {
     const given = out === IN_PLACE ? undefined : this.buffer(call, out, outCount, outType, size, OUT);
     const { address, bytes } = room;
     if (given !== undefined) this.agree(call, true, given.bytes, bytes, 'recvcount');
-    return together(comm, [bytes], function* (part) {
+    return together(comm, common({ bytes }), function* (part) {
       const source = given?.address ?? part.room(size * bytes);
       if (given === undefined) part.copy(source, address, size * bytes);
       yield* exchange(part, address, source, bytes);
@@ -193,7 +195,7 @@ export class Collectives {
     const room = isRoot ? this.blocks(call, into, counts, displacements, intoType, members.length, INTO) : undefined;
     const isInPlace = isRoot && out === IN_PLACE;
     const given = isInPlace ? undefined : toOne(root, this.buffer(call, out, outCount, outType, 1, OUT));
-    return together(comm, [root], (part) => this.scattered(call, part, given, room, 'recvcounts'));
+    return together(comm, common({ root }), (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
   private scatterV(
@@ -206,7 +208,7 @@ export class Collectives {
     const given = isRoot ? this.blocks(call, out, counts, displacements, outType, members.length, OUT) : undefined;
     const isInPlace = isRoot && into === IN_PLACE;
     const room = isInPlace ? undefined : toOne(root, this.buffer(call, into, intoCount, intoType, 1, INTO));
-    return together(comm, [root], (part) => this.scattered(call, part, given, room, 'recvcount'));
+    return together(comm, common({ root }), (part) => this.scattered(call, part, given, room, 'recvcount'));
   }
 
   private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): Together {
@@ -268,7 +270,7 @@ export class Collectives {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { address, bytes } = this.buffer(call, buffer, count, type, 1, ONE);
-    return together(comm, [root, bytes], (part) => broadcast(part, root, address, address, bytes));
+    return together(comm, common({ root, bytes }), (part) => broadcast(part, root, address, address, bytes));
   }
 
   readonly all: Record<string, Collective> = {

@@ -71,6 +71,10 @@ export class Communicators {
     this.state.first = (mistake) => this.errorHandlers.handle(mistake, world.errorHandler, WORLD);
   }
 
+  all(): Communicator[] {
+    return this.handles.all();
+  }
+
   /** The communicator of a call, whose error handler is asked from then on. */
   at(call: string, handle: number, argument = 'comm'): Communicator {
     const comm = this.handles.at(call, argument, handle);

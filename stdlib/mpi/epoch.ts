@@ -18,7 +18,8 @@ const OPENING = {
   lock: 'MPI_Win_lock',
   'lock all': 'MPI_Win_lock_all',
 };
-const CLOSING = {
+export const CLOSING = {
+  none: '',
   ...{ fence: 'MPI_Win_fence', start: 'MPI_Win_complete' },
   ...{ lock: 'MPI_Win_unlock', 'lock all': 'MPI_Win_unlock_all' },
 };

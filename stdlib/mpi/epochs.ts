@@ -99,6 +99,7 @@ export class Epochs {
     underWay.wait();
     this.state.together.perform(call, comm.team, [], barrier);
     epoch.open((assertion & NOSUCCEED) !== 0 ? 'none' : 'fence');
+    window.conflicts.look(call, window);
   }
 
   private start(call: string, window: Window, group: number, assertion: number): void {
@@ -115,6 +116,7 @@ export class Epochs {
     epoch.require('start', call, window);
     underWay.wait();
     for (const rank of epoch.targets) this.tell(window, rank, COMPLETED);
+    window.conflicts.forget();
     epoch.close();
   }
 

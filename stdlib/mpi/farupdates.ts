@@ -95,7 +95,7 @@ export class FarUpdates {
     const [room] = this.rooms();
     for (let i = 0; i < lengths.length; i++)
       environment.I32.set([offsetOf(environment, addresses[i]!), lengths[i]!], (room + ROW * i) >>> 2);
-    environment.copy(room + ROW * lengths.length, operands, operandBytes);
+    environment.runtime.bulk.copy(room + ROW * lengths.length, operands, operandBytes);
     return ROW * lengths.length + operandBytes;
   }
 

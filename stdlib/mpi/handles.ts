@@ -11,7 +11,7 @@ import { Mistake } from './errors.ts';
 
 export const [COMM, GROUP, TYPE, OP, REQUEST, ERRHANDLER, INFO, MESSAGE] = [1, 2, 3, 4, 5, 6, 7, 8];
 export const [WINDOW, FILE] = [9, 10];
-const KIND_NAMES = [
+export const KIND_NAMES: readonly string[] = [
   ...['', 'a communicator', 'a group', 'a datatype', 'an operation', 'a request', 'an error handler'],
   ...['an info object', 'a message', 'a window', 'a file'],
 ];
@@ -34,6 +34,17 @@ const RESTING = 1000;
 
 export const nullOf = (kind: number): number => kind << 24;
 
+/** Where an object was made: the call, and an error that was made in it. */
+export interface Origin {
+  readonly call: string;
+  readonly error: Error;
+}
+
+/** An object that is there. */
+export interface Left {
+  readonly origin: Origin | undefined;
+}
+
 export class Handles<T> {
   private readonly objects: (T | undefined)[] = [undefined];
   private readonly free: number[] = [];
@@ -41,9 +52,12 @@ export class Handles<T> {
   private readonly kept = new Set<number>();
   /** Objects with smaller numbers are predefined. */
   private predefined = 1;
+  /** By number, if they are followed. */
+  private readonly origins: Origin[] = [];
+  private originOf: (() => Origin) | undefined;
 
   constructor(
-    private readonly kind: number,
+    readonly kind: number,
     /** The class of an error about a handle of this kind. */
     private readonly error: number,
   ) {}
@@ -61,8 +75,26 @@ export class Handles<T> {
   }
 
   private next(): number {
-    return this.free.length > RESTING ? this.free.shift()! : this.objects.length;
+    const number = this.free.length > RESTING ? this.free.shift()! : this.objects.length;
+    if (this.originOf !== undefined) this.origins[number] = this.originOf();
+    return number;
   }
+
+  /** Has each object from now on know where it was made. */
+  follow(origin: () => Origin): void {
+    this.originOf = origin;
+  }
+
+  /** Where an object was made, if they are followed. */
+  origin(handle: number): Origin | undefined {
+    return this.origins[handle & 0xffffff];
+  }
+
+  /** The program's objects that are there. */
+  readonly left = (): Left[] =>
+    this.objects.flatMap((object, number) =>
+      object === undefined || number < this.predefined ? [] : [{ origin: this.origins[number] }],
+    );
 
   /** An object that knows its handle. */
   made(make: (handle: number) => T): T {
@@ -75,6 +107,10 @@ export class Handles<T> {
   /** `call` and `argument`, for the message if there is no such object. */
   at(call: string, argument: string, handle: number): T {
     return this.find(handle) ?? this.refuse(call, argument, handle);
+  }
+
+  all(): T[] {
+    return this.objects.filter((object) => object !== undefined);
   }
 
   find(handle: number): T | undefined {

@@ -35,7 +35,7 @@ export class Images {
 
   /** Where the bytes of `count` elements at an address are for the engine. */
   of(call: string, argument: string, address: number, count: number, type: Datatype, isReceived: boolean): number {
-    const layout = this.packing.layoutAt(call, argument, address, count, type);
+    const layout = this.packing.layoutAt(call, argument, address, count, type, isReceived);
     const piece = this.packing.room(call, layout.bytes);
     this.packing.pack(layout, address, piece.address, 0, layout.bytes);
     const deliver = () => this.packing.unpack(layout, address, piece.address, 0, layout.bytes);
@@ -56,7 +56,7 @@ export class Images {
     isReceived: boolean,
   ): number {
     const { packing } = this;
-    const layout = packing.layoutAt(call, argument, address, count, type);
+    const layout = packing.layoutAt(call, argument, address, count, type, isReceived);
     const [low, high] = spanOf(type, count);
     const first = alignedDown(low);
     const piece = packing.room(call, high - first);

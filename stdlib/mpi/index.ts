@@ -17,6 +17,7 @@ import { Collectives } from './collectives.ts';
 import { Communicators } from './communicators.ts';
 import { Constructors } from './constructors.ts';
 import { DataAccess } from './dataaccess.ts';
+import { Differences } from './differences.ts';
 import { dynamic } from './dynamic.ts';
 import { Epochs } from './epochs.ts';
 import { ErrorCodes } from './errorcodes.ts';
@@ -55,6 +56,7 @@ import { ToolVariables } from './toolvariables.ts';
 import { Topologies } from './topologies.ts';
 import { Transfers } from './transfers.ts';
 import { Types } from './types.ts';
+import { Unfreed } from './unfreed.ts';
 import { Updates } from './updates.ts';
 import { Waiting } from './waiting.ts';
 import { WindowLocks } from './windowlocks.ts';
@@ -82,6 +84,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
   const operators = new Operators(state, types);
+  new Differences(state, types, operators);
   const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
@@ -106,8 +109,12 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const access = new DataAccess(
     ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
   );
+  const unfreed = new Unfreed(state, communicators, post, [
+    ...[requests.handles, communicators.handles, types.handles, groups.handles, windows.handles, files.handles],
+    ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
+  ]);
   const bodies = [
-    life(state, communicators, keys, [post, rmaCalls, farUpdates]),
+    life(state, communicators, keys, [post, rmaCalls, farUpdates, unfreed], unfreed),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),

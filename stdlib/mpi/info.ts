@@ -10,7 +10,7 @@ export type Info = Map<string, string>;
 const [MOST_KEY, MOST_VALUE] = [256, 1024];
 
 export class Infos {
-  private readonly handles = new Handles<Info>(INFO, ERR_INFO);
+  readonly handles = new Handles<Info>(INFO, ERR_INFO);
 
   constructor(private readonly state: State) {
     const { THREADS } = state.environment;

@@ -5,6 +5,7 @@ import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import { SELF } from './constants.ts';
 import type { Body, State } from './state.ts';
+import type { Unfreed } from './unfreed.ts';
 
 const [VERSION, SUBVERSION] = [3, 1];
 /** MPI_THREAD_SERIALIZED: a rank has one thread. */
@@ -20,6 +21,7 @@ export function life(
   communicators: Communicators,
   keys: Keys,
   others: readonly Opening[],
+  unfreed: Unfreed,
 ): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
@@ -50,6 +52,7 @@ export function life(
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.meet(call);
+      unfreed.tell(call);
       state.isFinalized = true;
     },
     MPI_Abort: (_call, _comm, code) => {

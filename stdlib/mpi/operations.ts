@@ -2,6 +2,7 @@
 import type { Communicator } from './communicators.ts';
 import { ANY, PROC_NULL } from './constants.ts';
 import { ERR_TRUNCATE, Mistake } from './errors.ts';
+import type { Ending } from './state.ts';
 
 /** What a receive or a probe looks for; below 0: any. */
 export interface Wanted {
@@ -26,6 +27,8 @@ export abstract class Operation {
   /** Nobody will ask for it: its request has been freed. */
   private isForgotten = false;
   private isSettled = false;
+  /** Over the memory that it uses. */
+  watch: Ending | undefined;
 
   constructor(
     readonly comm: Communicator,
@@ -51,6 +54,7 @@ export abstract class Operation {
   settle(): void {
     if (this.isSettled) return;
     this.isSettled = true;
+    this.watch?.end();
     this.conclude();
   }
 

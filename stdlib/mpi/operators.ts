@@ -128,7 +128,7 @@ export class Operators {
       for (let end = to + 2 * behind * count; to !== end; to += 2 * behind, from += 2 * behind) {
         const [a, b] = [at(to), at(from)];
         const isLess = indexAt(from + behind) < indexAt(to + behind);
-        if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.copy(to, from, 2 * behind);
+        if ((isMax ? b > a : b < a) || (a === b && isLess)) environment.runtime.bulk.copy(to, from, 2 * behind);
       }
     };
   }
@@ -143,15 +143,15 @@ export class Operators {
         if (count === 0) return;
         const room = heap.allocate(8);
         I32.set([count, handle], room >>> 2);
-        (table[pointer] as (one: number, other: number, length: number, type: number) => void)(
-          to,
-          from,
-          room,
-          room + 4,
-        );
+        const own = table[pointer] as (one: number, other: number, length: number, type: number) => void;
+        // The buffers may be those of an operation that goes on.
+        const call = () => own(to, from, room, room + 4);
+        const { watches } = environment.runtime;
+        if (watches === undefined) call();
+        else watches.without(call);
         heap.free(room);
         const [low, high] = spanOf(type, count);
-        environment.copy((to + low) | 0, (from + low) | 0, high - low);
+        environment.runtime.bulk.copy((to + low) | 0, (from + low) | 0, high - low);
       };
     return { name: 'an operation of the program', isCommutative, combine };
   }

@@ -8,6 +8,7 @@ import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_ARG, ERR_BUFFER, ERR_OTHER, ERR_TRUNCATE, Mistake } from './errors.ts';
 import { convert, externalBytes } from './external.ts';
 import { type Layout, repeated, type Visitor, walk } from './layouts.ts';
+import { piecesOf } from './pieces.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
@@ -39,7 +40,7 @@ export class Packing {
   ) {}
 
   /** The memory that `count` elements at an address have, checked. */
-  layoutAt(call: string, argument: string, address: number, count: number, type: Datatype): Layout {
+  layoutAt(...[call, argument, address, count, type, isWritten]: BufferArguments): Layout {
     const { state } = this;
     const bytes = count * type.size;
     if (bytes === 0) return repeated(0, 0, type.layout);
@@ -49,12 +50,14 @@ export class Packing {
     }
     const [low, high] = spanOf(type, count);
     state.local(call, argument, (address + low) | 0, high - low);
-    return repeated(count, type.extent, type.layout);
+    const layout = repeated(count, type.extent, type.layout);
+    if (isWritten !== undefined) state.uses(call, argument, isWritten, () => piecesOf(layout, address, 0, bytes));
+    return layout;
   }
 
   /** The bytes to be sent: where they are, or a packed copy, to be given back by `release`. */
-  outgoing(call: string, argument: string, address: number, count: number, type: Datatype): Piece {
-    const layout = this.layoutAt(call, argument, address, count, type);
+  outgoing(call: string, argument: string, address: number, count: number, type: Datatype, isUsed = true): Piece {
+    const layout = this.layoutAt(call, argument, address, count, type, isUsed ? false : undefined);
     if (layout.kind === 'run') return { address, bytes: layout.bytes };
     const piece = this.room(call, layout.bytes);
     this.pack(layout, address, piece.address, 0, layout.bytes);
@@ -96,7 +99,7 @@ export class Packing {
   }
 
   copy(from: number, to: number, bytes: number): void {
-    this.state.environment.copy(to | 0, from | 0, bytes);
+    this.state.environment.runtime.bulk.copy(to | 0, from | 0, bytes);
   }
 
   // ---------------------------------------------------------------- buffers of the program
@@ -196,8 +199,8 @@ export class Packing {
     const { I32 } = environment;
     let at = packed;
     const run = (address: number, bytes: number) => {
-      if (isPacking) environment.copy(at | 0, address | 0, bytes);
-      else environment.copy(address | 0, at | 0, bytes);
+      if (isPacking) environment.runtime.bulk.copy(at | 0, address | 0, bytes);
+      else environment.runtime.bulk.copy(address | 0, at | 0, bytes);
       at += bytes;
     };
     const words = (address: number, size: number, stride: number, count: number) => {
@@ -219,6 +222,11 @@ export class Packing {
     };
   }
 }
+
+/** `isWritten`: whether data may come into it; undefined: nothing is done with it. */
+type BufferArguments = [
+  ...[call: string, argument: string, address: number, count: number, type: Datatype, isWritten?: boolean | undefined],
+];
 
 /** What packs knows one representation besides the machine's. */
 const EXTERNAL = 'external32';

@@ -50,7 +50,7 @@ export class PointToPoint {
     const datatype = this.types.used(call, count, type, names.count, names.type);
     this.rank(call, 'dest', dest, comm, false);
     this.tag(call, names.tag, tag, false);
-    const piece = this.packing.outgoing(call, names.buffer, buf, count, datatype);
+    const piece = this.packing.outgoing(call, names.buffer, buf, count, datatype, dest !== PROC_NULL);
     const release = () => {
       if (piece.address !== buf) this.packing.release(piece);
     };
@@ -63,7 +63,8 @@ export class PointToPoint {
     this.rank(call, 'source', source, comm, true);
     this.tag(call, names.tag, tag, true);
     const { packing } = this;
-    const layout = packing.layoutAt(call, names.buffer, buf, count, datatype);
+    const isWritten = source === PROC_NULL ? undefined : true;
+    const layout = packing.layoutAt(call, names.buffer, buf, count, datatype, isWritten);
     if (layout.kind === 'run') return new Receive(comm, handle, source, tag, buf, layout.bytes, () => {});
     const piece = packing.room(call, layout.bytes);
     return new Receive(comm, handle, source, tag, piece.address, piece.bytes, (bytes) => {

@@ -74,6 +74,7 @@ export class Post {
   private serials = new Int32Array(0);
   private spent = new Int32Array(0);
   private owed = new Int32Array(0);
+  private readonly order = new InOrder();
   private isOwing = false;
   private isAdvancing = false;
   /** Most bytes of an eager message; the program may set it. */
@@ -85,7 +86,7 @@ export class Post {
 
   constructor(private readonly state: State) {
     const { environment } = state;
-    const order = new InOrder();
+    const { order } = this;
     const { U8 } = environment;
     type Eager = [number, number, number, number, number, number];
     serve(environment, MPI_EAGER, (...[token, payload, bytes, serial, context, tag]: Eager) => {
@@ -210,6 +211,16 @@ export class Post {
     return this.arrived.find((message) => isMatch(wanted, message));
   }
 
+  /** Messages and offers that have been sent to each rank. */
+  get sentTo(): Int32Array {
+    return this.serials;
+  }
+
+  /** How many of a rank have come. */
+  cameFrom(rank: number): number {
+    return this.order.count(rank);
+  }
+
   /** Messages of a context that no receive has matched, for messages about a wait. */
   unmatched(context: number): readonly Arrived[] {
     return this.arrived.filter((message) => message.context === context);
@@ -266,7 +277,7 @@ export class Post {
     const { environment } = this.state;
     const size = Math.min(bytes, receive.room);
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
-    else if (size > 0) environment.copy(receive.address, payload, size);
+    else if (size > 0) environment.runtime.bulk.copy(receive.address, payload, size);
     receive.matched(from, tag, bytes);
     this.count(bytes);
     receive.complete();

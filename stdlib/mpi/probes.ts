@@ -20,7 +20,7 @@ interface Taken {
 const FROM_NOBODY: Outcome = { ...NOTHING, source: PROC_NULL };
 
 export class Probes {
-  private readonly messages = new Handles<Taken>(MESSAGE, ERR_REQUEST);
+  readonly messages = new Handles<Taken>(MESSAGE, ERR_REQUEST);
 
   constructor(
     private readonly state: State,

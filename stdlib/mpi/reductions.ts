@@ -8,6 +8,7 @@ import { type Calling, type Collective, type Together, together } from './collec
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { type Datatype, spanOf } from './datatype.ts';
+import { common } from './differences.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import { imageSpan, isDense } from './images.ts';
 import type { Operators } from './operators.ts';
@@ -21,7 +22,7 @@ export interface Reducing {
   readonly destination: number;
   /** Of all elements. */
   readonly bytes: number;
-  /** Words that all ranks give alike, besides the root. */
+  /** Words that all ranks give alike. */
   readonly common: readonly number[];
   /** Bytes of so many elements. */
   bytesOf(count: number): number;
@@ -41,6 +42,8 @@ export interface Reduced {
   readonly received?: number;
   readonly isSender: boolean;
   readonly isReceiver: boolean;
+  /** Of one group, if it has one. */
+  readonly root?: number | undefined;
 }
 
 export class Reductions {
@@ -59,7 +62,7 @@ export class Reductions {
     const { out, into, count, type: handle, op, received = count, isSender, isReceiver } = reduced;
     const type = this.types.used(call.name, count, handle);
     const combine = this.operators.combine(call.name, op, handle);
-    const common = [this.types.handles.commonOf(handle), this.operators.handles.commonOf(op)];
+    const [datatype, operation] = [this.types.handles.commonOf(handle), this.operators.handles.commonOf(op)];
     const isInPlace = out === IN_PLACE && isSender;
     const spans = isDense(type) ? dense(type) : spanning(type);
     const source = isSender && !isInPlace ? this.image(call, 'sendbuf', out, count, type, false) : 0;
@@ -67,7 +70,8 @@ export class Reductions {
     const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
     const bytes = spans.bytesOf(count);
     return {
-      ...{ destination, source: isInPlace ? destination : source, bytes, common: [bytes, ...common] },
+      ...{ destination, source: isInPlace ? destination : source, bytes },
+      common: common({ bytes, datatype, op: operation, root: reduced.root }),
       ...{ bytesOf: spans.bytesOf, extent: type.extent },
       combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
@@ -76,7 +80,7 @@ export class Reductions {
   /** Where the engine has a buffer. */
   private image(...[call, argument, address, count, type, isReceived]: ImageArguments): number {
     if (!isDense(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
-    this.state.local(call.name, argument, address, count * type.extent);
+    this.state.buffer(call.name, argument, address, count * type.extent, isReceived);
     return address;
   }
 
@@ -84,8 +88,8 @@ export class Reductions {
     const isReceiver = root === undefined || root === comm.team.rank;
     if (reduced.out === IN_PLACE && !isReceiver)
       this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    const each = this.between(call, { ...reduced, isSender: true, isReceiver });
-    return { ...each, common: [...each.common, root ?? -1] };
+    const each = this.between(call, { ...reduced, root, isSender: true, isReceiver });
+    return each;
   }
 
   /** Of the elements of all, the part of each rank. */

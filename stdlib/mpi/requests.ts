@@ -24,7 +24,7 @@ const isOver = (request: Request | undefined): boolean => !isActive(request) || 
 const isEnded = (request: Request | undefined): boolean => isActive(request) && request.operation.isDone;
 
 export class Requests {
-  private readonly handles = new Handles<Request>(REQUEST, ERR_REQUEST);
+  readonly handles = new Handles<Request>(REQUEST, ERR_REQUEST);
 
   constructor(
     private readonly state: State,
@@ -36,6 +36,12 @@ export class Requests {
 
   give(call: string, at: number, request: Request): void {
     this.state.give(call, 'request', at, this.handles.add(request));
+    if (request.operation !== undefined) this.watch(request.operation);
+  }
+
+  /** The program leaves the memory of an operation that has begun alone. */
+  private watch(operation: Operation): void {
+    operation.watch = this.state.watch('MPI_Wait or MPI_Test completes its request');
   }
 
   /** That of the program at an address; undefined of none. */
@@ -143,7 +149,9 @@ export class Requests {
     if (request.begin === undefined)
       this.state.refuse(call, argument, 'a request of one operation', 'only persistent ones are started', ERR_REQUEST);
     if (isActive(request)) this.state.refuse(call, argument, 'active', 'wait for it first', ERR_REQUEST);
-    request.operation = request.begin();
+    const operation = request.begin();
+    request.operation = operation;
+    this.watch(operation);
   }
 
   private cancel(call: string, at: number): void {

@@ -4,6 +4,7 @@
  * One idea: an operation begins and gives a test whether it is done there; who waits for it is nothing to it.
  */
 
+import { CLOSING } from './epoch.ts';
 import { NOTHING, Operation } from './operations.ts';
 import type { Requests } from './requests.ts';
 import type { Body, State } from './state.ts';
@@ -54,7 +55,11 @@ export class RmaCalls {
     return (call, ...parameters) => {
       const window = this.windows.at(call, parameters.pop()!);
       const { place, isDone } = operation(call, window, ...parameters);
-      if (place !== undefined) window.underWay.add(place.rank, isDone);
+      if (place === undefined) return;
+      const { kind } = window.epoch;
+      const isLock = kind === 'lock' || kind === 'lock all';
+      const end = `${CLOSING[kind]}${isLock ? ' or MPI_Win_flush' : ''}`;
+      window.underWay.add(place.rank, isDone, this.state.watch(end));
     };
   }
 

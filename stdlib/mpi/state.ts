@@ -6,7 +6,8 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
-import { badArgument } from '../common/errors.ts';
+import type { Runs, Use } from '../../runtime/memory/watches.ts';
+import { badArgument, underWay } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
 import { textAt } from '../libc/memory.ts';
 import { ERR_ARG, ERR_BUFFER, Mistake, OTHER, otherCollective, partnerEnded } from './errors.ts';
@@ -19,6 +20,11 @@ export type Body = (call: string, ...parameters: number[]) => number | void;
 const AT_ANY_TIME =
   /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+|T_\w+)$/;
 
+/** Ends the watch over memory. */
+export interface Ending {
+  end(): void;
+}
+
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
 
@@ -29,6 +35,9 @@ export class State {
   first: (mistake: Mistake) => number;
   /** The error handler of the call under way; set where a communicator is looked up. */
   handler: (mistake: Mistake) => number;
+  /** The name of the call under way, and the memory that it uses. */
+  call = '';
+  private used: Use[] = [];
   readonly together: Together;
   /** Of the functions. */
   private readonly names: string[] = [];
@@ -63,6 +72,8 @@ export class State {
   private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
     this.handler = this.first;
+    this.call = name;
+    if (this.used.length > 0) this.used = [];
     try {
       return body(name, ...parameters) || 0;
     } catch (mistake) {
@@ -83,6 +94,40 @@ export class State {
     const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes);
     if (fault === undefined) return;
     throw new Mistake(ERR_BUFFER, badArgument(call, argument, inHex(address), `${bytes} bytes there: ${fault}`));
+  }
+
+  // ---------------------------------------------------------------- memory under way: -g
+
+  /** Memory that the call under way uses: refused where an operation under way forbids that. */
+  uses(call: string, argument: string, isWritten: boolean, runsOf: () => Runs): void {
+    const { watches } = this.environment.runtime;
+    if (watches === undefined) return;
+    const runs = runsOf();
+    for (let i = 0; i < runs.addresses.length; i++) {
+      const [address, size] = [runs.addresses[i]! | 0, runs.lengths[i]!];
+      const fault = size === 0 ? undefined : watches.fault(address, size, isWritten);
+      if (fault !== undefined) this.refuse(call, argument, inHex(address), fault, ERR_BUFFER);
+    }
+    this.used.push({ runs, isWritten });
+  }
+
+  /** The same of bytes without gaps, which are checked. */
+  buffer(call: string, argument: string, address: number, bytes: number, isWritten: boolean): void {
+    this.local(call, argument, address, bytes);
+    this.uses(call, argument, isWritten, () => ({ addresses: [address], lengths: [bytes] }));
+  }
+
+  /** Nobody may touch what the call under way uses until its operation is over; `end` says what that is. */
+  watch(end: string): Ending | undefined {
+    const { watches, job } = this.environment.runtime;
+    const uses = this.used;
+    this.used = [];
+    if (watches === undefined || uses.length === 0) return undefined;
+    const [call, error] = [this.call, new Error()];
+    const told = (isWritten: boolean) => underWay(call, job.placeOf(error), isWritten, end);
+    const watch = { uses, told };
+    watches.begin(watch);
+    return { end: () => watches.end(watch) };
   }
 
   /** A word of the program. */

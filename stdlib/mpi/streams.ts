@@ -39,7 +39,7 @@ function outgoing(packing: Packing, { call, address, count, type }: Elements): S
 }
 
 function incoming(packing: Packing, { call, address, count, type }: Elements): Stream {
-  const layout = packing.layoutAt(call, 'buf', address, count, type);
+  const layout = packing.layoutAt(call, 'buf', address, count, type, true);
   if (layout.kind === 'run') return { address, bytes: layout.bytes, deliver: same, release: () => {} };
   const piece = packing.room(call, layout.bytes);
   const deliver = (bytes: number) => {
@@ -57,7 +57,7 @@ function converted(
   conversion: Conversion,
 ): Stream {
   const { call, address, count, type } = elements;
-  packing.layoutAt(call, 'buf', address, count, type);
+  packing.layoutAt(call, 'buf', address, count, type, direction === 'read');
   const piece = packing.room(call, count * representation.stored(type).size);
   if (direction === 'write') conversion.toFile(elements, piece.address);
   const native = count * type.size;

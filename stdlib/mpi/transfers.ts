@@ -3,6 +3,7 @@
  * where they belong; the target takes no part.
  */
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
+import { PUTS, READS } from './conflicts.ts';
 import { ERR_TRUNCATE } from './errors.ts';
 import type { Layout } from './layouts.ts';
 import type { Packing } from './packing.ts';
@@ -47,24 +48,25 @@ export class Transfers {
   }
 
   /** Between the program's data and a target's. */
-  private between(begin: (call: string, origin: Side, target: Side) => IsDone): OneSided {
+  private between(isWritten: boolean, begin: (call: string, origin: Side, target: Side) => IsDone): OneSided {
     return (call, window, ...parameters): Begun => {
       const [address, count, type, rank, displacement, targetCount, targetType] = parameters as Seven;
       const wanted = { rank, displacement: Number(displacement), count: targetCount, type: targetType };
       const place = this.targets.at(call, window, wanted);
       const datatype = this.types.used(call, count, type, 'origin_count', 'origin_datatype');
       if (place === undefined) return NOWHERE;
-      const layout = this.packing.layoutAt(call, 'origin_addr', address, count, datatype);
+      window.conflicts.note(place, isWritten ? READS : PUTS);
+      const layout = this.packing.layoutAt(call, 'origin_addr', address, count, datatype, isWritten);
       return { place, isDone: begin(call, { address, layout }, place) };
     };
   }
 
-  private readonly put = this.between((call, origin, target) => {
+  private readonly put = this.between(false, (call, origin, target) => {
     checkFit(this.state, call, 'target_count', origin.layout.bytes, target.layout.bytes);
     return this.copy(target, origin, origin.layout.bytes);
   });
 
-  private readonly get = this.between((call, origin, target) => {
+  private readonly get = this.between(true, (call, origin, target) => {
     checkFit(this.state, call, 'origin_count', target.layout.bytes, origin.layout.bytes);
     return this.copy(origin, target, target.layout.bytes);
   });

@@ -5,28 +5,44 @@
  */
 import { FOR_TRANSFER } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import type { Ending } from './state.ts';
 
 /** May be asked again when it has held. */
 export type IsDone = () => boolean;
+
+interface Test {
+  readonly target: number;
+  readonly isDone: IsDone;
+}
 
 /** Any target. */
 const ALL = -1;
 
 export class UnderWay {
-  private tests: { readonly target: number; readonly isDone: IsDone }[] = [];
+  private tests: Test[] = [];
+  private watches: (Ending & { readonly target: number })[] = [];
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
-  add(target: number, isDone: IsDone): void {
+  /** `watch`: over the program's memory that it uses. */
+  add(target: number, isDone: IsDone, watch?: Ending): void {
     if (!isDone()) this.tests.push({ target, isDone });
+    if (watch !== undefined) this.watches.push({ target, end: () => watch.end() });
   }
 
   /** Waits for what has begun at a target; without one, at all. */
   wait(target = ALL): void {
     const { job } = this.environment.runtime;
     job.glance();
-    if (this.tests.length === 0) return;
     const isMeant = (each: { readonly target: number }) => target === ALL || each.target === target;
+    this.await(isMeant);
+    for (const watch of this.watches) if (isMeant(watch)) watch.end();
+    if (this.watches.length > 0) this.watches = this.watches.filter((each) => !isMeant(each));
+  }
+
+  private await(isMeant: (test: { readonly target: number }) => boolean): void {
+    const { job } = this.environment.runtime;
+    if (this.tests.length === 0) return;
     const meant = this.tests.filter(isMeant);
     const areDone = () => meant.every(({ isDone }) => isDone());
     if (!areDone()) job.block(FOR_TRANSFER, areDone);

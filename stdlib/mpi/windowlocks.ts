@@ -123,6 +123,7 @@ export class WindowLocks {
     if (rank !== PROC_NULL) underWay.wait(rank);
     if (rank !== PROC_NULL && !lock.isUnchecked) this.give(window, rank, lock);
     epoch.locks.delete(rank);
+    window.conflicts.forget();
     if (epoch.locks.size === 0) epoch.close();
   }
 
@@ -145,6 +146,7 @@ export class WindowLocks {
     underWay.wait();
     for (const [rank, lock] of epoch.locks) if (!lock.isUnchecked) this.give(window, rank, lock);
     epoch.locks.clear();
+    window.conflicts.forget();
     epoch.close();
   }
 

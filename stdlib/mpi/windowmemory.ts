@@ -12,6 +12,7 @@ import { addressOf, isReached, offsetOf, rankOf, regionBytes } from '../../runti
 import type { Allocation } from './allocation.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicator, Communicators } from './communicators.ts';
+import { Conflicts } from './conflicts.ts';
 import { Epoch } from './epoch.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
 import { ERR_DISP, ERR_RMA_SHARED, ERR_RMA_SYNC, ERR_SIZE } from './errors.ts';
@@ -86,6 +87,7 @@ export class WindowMemory {
       ...{ name, given: '', errorHandler: this.errorHandlers.first, hints: hintsOf(undefined, hints) },
       ...{ flavor: own.flavor, comm, members, regions, release, attributes: new Map(), known: values },
       ...{ epoch: new Epoch(), underWay: new UnderWay(environment) },
+      conflicts: new Conflicts(this.state),
     };
     return this.windows.handles.made((handle) => ({ ...made, handle })).handle;
   }

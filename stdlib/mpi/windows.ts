@@ -7,6 +7,7 @@
 import { badArgument } from '../common/errors.ts';
 import type { Owner } from './attributes.ts';
 import type { Communicator } from './communicators.ts';
+import type { Conflicts } from './conflicts.ts';
 import type { Epoch } from './epoch.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
 import { ERR_WIN, Mistake } from './errors.ts';
@@ -50,6 +51,7 @@ export interface Window extends Owner {
   readonly members: readonly Member[];
   readonly epoch: Epoch;
   readonly underWay: UnderWay;
+  readonly conflicts: Conflicts;
   /** Of a dynamic one: what is attached. */
   readonly regions: Regions | undefined;
   /** Gives back its memory. */

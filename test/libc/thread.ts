@@ -10,7 +10,7 @@ import { bitOperations } from '../../runtime/memory/bits.ts';
 import { doubleParts } from '../../runtime/memory/doubles.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
-import { libraries } from '../../stdlib/index.ts';
+import { processLibraries } from '../../stdlib/index.ts';
 import { compiledFunctions } from './compiled.ts';
 
 const SHIFT = 22;
@@ -47,7 +47,7 @@ export class TestThread {
     };
     const library: Record<string, NativeFunction> = Object.assign(
       {},
-      ...libraries.map((make) => make(this.environment)),
+      ...processLibraries.map((make) => make(this.environment)),
     );
     const compiled = compiledFunctions({ ...this.environment, library } as Environment);
     this.functions = { ...library, ...compiled };

@@ -15,15 +15,15 @@ const LARGEST_SCALAR = 8;
 /** No size up to this one leads beyond 32 bits from any offset in a region. */
 const LARGEST_SIZE = 1 << 30;
 
-/** Checks the address on the stack, of an access of `size` bytes, through a private pointer or another, and leaves it there. */
-export function emitCheck(f: FunctionContext, size: number, isPrivate: boolean): void {
-  if (size > LARGEST_SIZE) checkOutside(f, size);
-  else if (size > LARGEST_SCALAR || !Number.isInteger(Math.log2(size))) checkInside(f, size, isPrivate);
-  else checkScalar(f, size, isPrivate);
+/** Checks the address on the stack, of an access of `size` bytes, and leaves it there; `how`: PRIVATE_ACCESS and STORE_ACCESS. */
+export function emitCheck(f: FunctionContext, size: number, how: number): void {
+  if (size > LARGEST_SIZE) checkOutside(f, size, how);
+  else if (size > LARGEST_SCALAR || !Number.isInteger(Math.log2(size))) checkInside(f, size, how);
+  else checkScalar(f, size, how);
 }
 
 /** `if (rotr(address - STATICS, log2 size) >= end >> log2 size || shadow[address >> 3]) check`: what is not aligned is rotated to the top. */
-function checkScalar(f: FunctionContext, size: number, isPrivate: boolean): void {
+function checkScalar(f: FunctionContext, size: number, how: number): void {
   const address = beyondHeap(f, size);
   const { code } = f;
   code.open('if', 'i32');
@@ -32,7 +32,7 @@ function checkScalar(f: FunctionContext, size: number, isPrivate: boolean): void
     code.op('else');
     shadowOf(f, address);
   });
-  unlessRight(f, address, () => checkInside(f, size, isPrivate));
+  unlessRight(f, address, () => checkInside(f, size, how));
 }
 
 /** Where the value on the stack is not 0, the address is looked at once more; then it is left. */
@@ -79,13 +79,14 @@ function rotate({ code }: FunctionContext, by: 'i32.rotr' | 'i32.shr_u', size: n
   code.op(by);
 }
 
-function checkInside({ code, module }: FunctionContext, size: number, isPrivate: boolean): void {
+function checkInside({ code, module }: FunctionContext, size: number, how: number): void {
   code.constant('i32', size);
-  code.constant('i32', isPrivate ? 1 : 0);
+  code.constant('i32', how);
   code.call(module.accessCheck());
 }
 
-function checkOutside({ code, module }: FunctionContext, size: number): void {
+function checkOutside({ code, module }: FunctionContext, size: number, how: number): void {
   code.constant('i32', size);
-  code.call(module.operation('check', ['i32', 'i32'], ['i32']));
+  code.constant('i32', how);
+  code.call(module.operation('check', ['i32', 'i32', 'i32'], ['i32']));
 }

@@ -33,7 +33,7 @@ const WORDS = Object.keys(ENDS) as (keyof typeof ENDS)[];
 
 const DEFINITION: Definition = {
   name: ACCESS_CHECK,
-  parameters: ['address', 'size', 'private'].map((name) => ({ name, type: 'i32' })),
+  parameters: ['address', 'size', 'how'].map((name) => ({ name, type: 'i32' })),
   results: ['i32'],
   linkage: 'internal',
   locals: ['offset', 'first', 'last', ...WORDS].map((name) => ({ name, type: 'i32' })),
@@ -41,7 +41,7 @@ const DEFINITION: Definition = {
   body: [],
 };
 
-/** The function that `emitCheck` calls: (address, size, whether through a private pointer) -> address. */
+/** The function that `emitCheck` calls: (address, size, how) -> address. */
 export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   const f = new FunctionContext(module, DEFINITION, { slots: new Map(), size: 0 });
   const { code } = f;
@@ -71,7 +71,8 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
   });
   code.indexed('local.get', f.local('address'));
   code.indexed('local.get', f.local('size'));
-  code.call(module.operation('check', ['i32', 'i32'], ['i32']));
+  code.indexed('local.get', f.local('how'));
+  code.call(module.operation('check', ['i32', 'i32', 'i32'], ['i32']));
   return finishFunction(f);
 }
 
@@ -79,7 +80,7 @@ export function emitAccessCheck(module: ModuleContext): EmittedFunction {
 function emitOwnCheck(f: FunctionContext): void {
   const { code, module } = f;
   const isForeign = binary('ne', add(binary('shr_u', ADDRESS, regionShift), origin), myThread);
-  value(f, binary('and', local('private', 'i32'), isForeign));
+  value(f, binary('and', local('how', 'i32'), isForeign)); // PRIVATE_ACCESS is the last bit
   code.open('if');
   f.within(undefined, () => {
     code.indexed('global.get', MODULE_NUMBERS.indexOf('BASE'));
@@ -90,7 +91,8 @@ function emitOwnCheck(f: FunctionContext): void {
     f.within(undefined, () => {
       code.indexed('local.get', f.local('address'));
       code.indexed('local.get', f.local('size'));
-      code.call(module.operation('checkOwn', ['i32', 'i32'], ['i32']));
+      code.indexed('local.get', f.local('how'));
+      code.call(module.operation('checkOwn', ['i32', 'i32', 'i32'], ['i32']));
       code.op('return');
     });
   });

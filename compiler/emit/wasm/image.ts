@@ -44,6 +44,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     ...(options.traced && { traced: true as const }),
     ...(options.wide && { wide: true as const, largestBlock: linked.largestBlock }),
     ...(debug && { objects: objectsOf(linked) }),
+    ...(linked.tellsUnfreed && { tellsUnfreed: true as const }),
     ...(linked.serial && { serial: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({

@@ -6,7 +6,7 @@
  * lies in a static object lies behind its start: its offset is a constant too, counted from the start of the statics,
  * so that the arrays of a program that are indexed alike have the rest of their addresses in common.
  */
-import { STATICS } from '../../../runtime/abi.ts';
+import { PRIVATE_ACCESS, STATICS, STORE_ACCESS } from '../../../runtime/abi.ts';
 import { binary, constI32, memorySize } from '../../ir/builders.ts';
 import type { Binary, Expression, MemoryType, StaticAddress } from '../../ir/ir.ts';
 import { isChecked } from '../frame.ts';
@@ -55,7 +55,11 @@ interface Access {
 }
 
 /** Through private pointers go loads and stores, as no pass makes them of shared accesses under -g. */
-const isPrivate = ({ op }: Pick<Access, 'op'>): boolean => op === 'load' || op === 'store';
+const HOW: Readonly<Record<string, number>> = {
+  ...{ load: PRIVATE_ACCESS, store: PRIVATE_ACCESS | STORE_ACCESS, put: STORE_ACCESS, 'put.start': STORE_ACCESS },
+};
+
+const howOf = ({ op = '' }: Pick<Access, 'op'>): number => HOW[op] ?? 0;
 
 /** The scalar at the address. */
 export function emitLoad(f: FunctionContext, access: Access) {
@@ -84,7 +88,7 @@ export function emitAddress(
 ): number {
   if (!access.ahead && isChecked(f.module.linked, f.frame, address, size)) {
     value(f, address);
-    emitCheck(f, size, isPrivate(access));
+    emitCheck(f, size, howOf(access));
     return 0;
   }
   return emitSum(f, address);
@@ -95,7 +99,7 @@ export function emitRange(f: FunctionContext, address: Expression, size: Express
   const known = size.op === 'const' ? Number(size.value) : 0;
   if (known === 0 || !isChecked(f.module.linked, f.frame, address, known)) return value(f, address);
   value(f, address);
-  emitCheck(f, known, false);
+  emitCheck(f, known, 0);
 }
 
 interface Sum {

@@ -17,6 +17,11 @@ export class InOrder {
     }
   }
 
+  /** Messages of a rank that have come in order. */
+  count(rank: number): number {
+    return this.next.get(rank) ?? 0;
+  }
+
   private earlyOf(rank: number): Map<number, () => void> {
     let early = this.early.get(rank);
     if (early === undefined) {

@@ -98,7 +98,8 @@ static void errors(void) {
   MPI_Barrier(MPI_COMM_SELF);
   CHECK(MPI_Type_size(MPI_DATATYPE_NULL, &length) == MPI_ERR_TYPE);
   MPI_Request request;
-  MPI_Irecv(value, 1, MPI_INT, me, 1, MPI_COMM_WORLD, &request);
+  int one;
+  MPI_Irecv(&one, 1, MPI_INT, me, 1, MPI_COMM_WORLD, &request);
   MPI_Send(value, 2, MPI_INT, me, 1, MPI_COMM_WORLD);
   CHECK(MPI_Wait(&request, MPI_STATUS_IGNORE) == MPI_ERR_TRUNCATE);
   MPI_Comm_create_errhandler(handler, &own);

@@ -24,6 +24,9 @@ import { returnLocalAddress } from './local-address.ts';
 import { memsetTransposed, nonnull, sizeofPointer } from './memory-calls.ts';
 import { misleadingIndentation } from './misleading-indentation.ts';
 import { missingInitializers, missingOfFile } from './missing-initializers.ts';
+import { mpiArguments } from './mpi-arguments.ts';
+import { mpiDatatype } from './mpi-datatype.ts';
+import { mpiWait } from './mpi-wait.ts';
 import { nestedForall } from './nested-forall.ts';
 import { Outline } from './outline.ts';
 import { privateForall } from './private-forall.ts';
@@ -90,6 +93,9 @@ export const CHECKS: readonly Check[] = [
   { name: 'unused-but-set-variable', shownBy: '-Wall', run: unusedButSetVariable },
   { name: 'unused-label', shownBy: '-Wall', run: unusedLabel },
   { name: 'unused-value', shownBy: '-Wall', run: unusedValue },
+  { name: 'mpi-datatype', shownBy: 'default', run: mpiDatatype },
+  { name: 'mpi-arguments', shownBy: 'default', run: mpiArguments },
+  { name: 'mpi-wait', shownBy: '-Wall', run: mpiWait },
   { name: 'array-bounds', shownBy: 'default', run: arrayBounds },
   { name: 'stringop-overflow', shownBy: 'default', run: stringOverflow },
   { name: 'return-local-addr', shownBy: 'default', run: returnLocalAddress },
@@ -104,6 +110,8 @@ export const CHECKS: readonly Check[] = [
   { name: 'memset-transposed-args', shownBy: '-Wall', run: memsetTransposed },
   { name: 'sizeof-pointer-memaccess', shownBy: '-Wall', run: sizeofPointer },
   { name: 'nonnull', shownBy: '-Wall', run: nonnull },
+  // Told when the program ends (stdlib/mpi/unfreed.ts).
+  { name: 'unfreed', shownBy: '-Wall' },
   { name: 'unused-parameter', shownBy: '-Wextra', run: unusedParameter },
   { name: 'unused-but-set-parameter', shownBy: '-Wextra', run: unusedButSetParameter },
   { name: 'sign-compare', shownBy: '-Wextra', run: signCompare },
