@@ -46,6 +46,7 @@ import { Representations } from './representations.ts';
 import { Requests } from './requests.ts';
 import { RmaCalls } from './rmacalls.ts';
 import { SharedPointers } from './sharedpointers.ts';
+import { Shortcut, shortcuts } from './shortcut.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { Targets } from './targets.ts';
@@ -62,21 +63,22 @@ import { Windows } from './windows.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
+  const shortcut = new Shortcut(state);
   const keys = new Keys(state);
   const infos = new Infos(state);
   const types = new Types(state, keys);
   const groups = new Groups(state);
   const errorCodes = new ErrorCodes(state, keys);
   const errorHandlers = new ErrorHandlers(state, errorCodes);
-  const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
-  const post = new Post(state);
+  const communicators = new Communicators(state, groups, errorHandlers, keys, infos, shortcut);
+  const post = new Post(state, shortcut);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
   const waiting = new Waiting(state, communicators, post, statuses);
   const requests = new Requests(state, statuses, waiting, post, communicators);
   const buffered = new Buffered(state, packing, post, waiting);
   const pointToPoint = new PointToPoint(
-    ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
+    ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
   const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
@@ -106,7 +108,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
   );
   const bodies = [
-    life(state, communicators, keys, [post, rmaCalls, farUpdates]),
+    life(state, communicators, keys, shortcut, [post, requests, rmaCalls, farUpdates]),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),
@@ -147,5 +149,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     files.calls(access.bodies),
     files.calls(representations.bodies),
   ];
-  return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
+  return allOf([
+    ...bodies.map((each) => state.calls(each)),
+    ...[communicators.functions(), pointToPoint.functions(), shortcuts(state, shortcut), clock()],
+  ]);
 };

@@ -4,6 +4,7 @@ import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import { SELF } from './constants.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 
 const [VERSION, SUBVERSION] = [3, 1];
@@ -19,6 +20,7 @@ export function life(
   state: State,
   communicators: Communicators,
   keys: Keys,
+  shortcut: Shortcut,
   others: readonly Opening[],
 ): Record<string, Body> {
   const { environment } = state;
@@ -29,6 +31,7 @@ export function life(
     if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
     communicators.open();
     keys.open();
+    shortcut.open();
     for (const each of others) each.open();
     state.isInitialized = true;
     runtime.barrier.meet(call);
@@ -50,6 +53,7 @@ export function life(
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.meet(call);
+      shortcut.close();
       state.isFinalized = true;
     },
     MPI_Abort: (_call, _comm, code) => {

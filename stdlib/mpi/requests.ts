@@ -34,6 +34,11 @@ export class Requests {
     private readonly communicators: Communicators,
   ) {}
 
+  /** The first is that of all sends that functions in C have done at once (job.h). */
+  open(): void {
+    this.handles.predefine({ operation: new Sent(this.communicators.at('MPI', WORLD), WORLD) });
+  }
+
   give(call: string, at: number, request: Request): void {
     this.state.give(call, 'request', at, this.handles.add(request));
   }
@@ -63,7 +68,7 @@ export class Requests {
 
   private remove(call: string, at: number): void {
     const { I32 } = this.state.environment;
-    this.handles.remove(call, 'request', I32[at >>> 2]!);
+    if (!this.handles.isPredefined(I32[at >>> 2]!)) this.handles.remove(call, 'request', I32[at >>> 2]!);
     I32[at >>> 2] = nullOf(REQUEST);
   }
 
@@ -220,6 +225,15 @@ export class Requests {
 }
 
 const statusAt = (statuses: number, i: number): number => (statuses === IGNORE ? IGNORE : statuses + STATUS_BYTES * i);
+
+/** A send that was done before its request was made. */
+class Sent extends Operation {
+  override isDone = true;
+  readonly outcome = NOTHING;
+  readonly whom = ANY;
+  readonly text = 'of a message that has been sent';
+  protected conclude(): void {}
+}
 
 /** What the program does itself, and says to be complete; its functions are told of the request's end (MPI 3.1, 12.2). */
 class Generalized extends Operation {
