@@ -32,6 +32,7 @@ import { Intercommunicators } from './intercommunicators.ts';
 import { Interreductions } from './interreductions.ts';
 import { Joining } from './joining.ts';
 import { clock, life } from './life.ts';
+import { Lines } from './lines.ts';
 import { Mover } from './moving.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
 import { Notes } from './notes.ts';
@@ -71,6 +72,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const errorCodes = new ErrorCodes(state, keys);
   const errorHandlers = new ErrorHandlers(state, errorCodes);
   const communicators = new Communicators(state, groups, errorHandlers, keys, infos, shortcut);
+  const lines = new Lines(state, shortcut);
   const post = new Post(state, shortcut);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
@@ -81,7 +83,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
-  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
+  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators, lines, shortcut);
   const operators = new Operators(state, types);
   const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
@@ -108,7 +110,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
   );
   const bodies = [
-    life(state, communicators, keys, shortcut, [post, requests, rmaCalls, farUpdates]),
+    life(state, communicators, keys, shortcut, lines, [post, requests, rmaCalls, farUpdates]),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),
@@ -151,6 +153,6 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   ];
   return allOf([
     ...bodies.map((each) => state.calls(each)),
-    ...[communicators.functions(), pointToPoint.functions(), shortcuts(state, shortcut), clock()],
+    ...[communicators.functions(), pointToPoint.functions(), shortcuts(state, shortcut), lines.functions(), clock()],
   ]);
 };

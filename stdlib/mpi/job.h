@@ -54,6 +54,15 @@ struct __mpi_job {
   /* For the tool interface. */
   double sent, sent_bytes, eager, received, received_bytes;
   struct __mpi_comm comms[COMMS];
+  /* By rank; of this rank how many operations have begun there. */
+  struct __mpi_line **lines;
+  int phase;
+  /* Not 0 between upc_notify and upc_wait. */
+  const volatile int *notified;
+  /* By what the functions here are known at the lines. */
+  int calls_known[3];
+  /* All ranks have begun as many operations. */
+  int drained;
 };
 extern struct __mpi_job __mpi_job;
 
@@ -76,6 +85,13 @@ int __MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, in
 /* The rest of it, where the message has been sent. */
 int __mpi_sendrecv_rest(void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
 int __MPI_Wait(MPI_Request *request, MPI_Status *status);
+int __MPI_Barrier(MPI_Comm comm);
+int __MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
+int __MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
+/* Wait until all have begun as many operations as this rank, and until a rank has begun the one under way; end the job where that is not the same one. */
+void __mpi_drain(int call);
+void __mpi_await(int rank);
+void __mpi_compare(int rank);
 int __MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
 
 static inline const struct __mpi_comm *__mpi_comm_at(MPI_Comm comm) {

@@ -4,6 +4,7 @@ import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import { SELF } from './constants.ts';
+import type { Lines } from './lines.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 
@@ -21,6 +22,7 @@ export function life(
   communicators: Communicators,
   keys: Keys,
   shortcut: Shortcut,
+  lines: Lines,
   others: readonly Opening[],
 ): Record<string, Body> {
   const { environment } = state;
@@ -35,6 +37,7 @@ export function life(
     for (const each of others) each.open();
     state.isInitialized = true;
     runtime.barrier.meet(call);
+    lines.open();
   }
 
   return {

@@ -50,7 +50,7 @@ export class PointToPoint {
   /** A send of the program's data as they are now, or, where they are dense, when the receiver takes them. */
   newSend(...[call, buf, count, type, dest, tag, handle, names = SEND_NAMES]: SendArguments): Send {
     const comm = this.communicators.at(call, handle);
-    this.shortcut.know(handle, comm);
+    this.shortcut.know(comm);
     const datatype = this.types.used(call, count, type, names.count, names.type);
     this.rank(call, 'dest', dest, comm, false);
     this.tag(call, names.tag, tag, false);
@@ -63,7 +63,7 @@ export class PointToPoint {
 
   newReceive(...[call, buf, count, type, source, tag, handle, names = SEND_NAMES]: SendArguments): Receive {
     const comm = this.communicators.at(call, handle);
-    this.shortcut.know(handle, comm);
+    this.shortcut.know(comm);
     const datatype = this.types.used(call, count, type, names.count, names.type);
     this.rank(call, 'source', source, comm, true);
     this.tag(call, names.tag, tag, true);

@@ -5,6 +5,7 @@
  * interface, the length of the queues; and tells C of communicators, of which it knows the latest of each place.
  */
 import { type NativeFunction, STATICS } from '../../runtime/abi.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
 import { rouse } from '../../runtime/core/bell.ts';
 import { firstWord, MEDIUM } from '../../runtime/core/message.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
@@ -15,6 +16,7 @@ import type { Communicator } from './communicators.ts';
 import type { State } from './state.ts';
 
 /** Words of struct __mpi_job. */
+const [LINES, PHASE, NOTIFIED, HASHES] = [128, 129, 130, 131];
 const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAFFIC, COMMS] = [
   ...[0, 1, 5, 9, 11, 12, 13, 14, 19, 22, 32],
 ] as const;
@@ -36,6 +38,9 @@ export class Shortcut {
   due: Int32Array = new Int32Array(0);
   /** Sent, bytes sent, sent with their data, received, bytes received. */
   counts: Float64Array = new Float64Array(DOUBLES);
+
+  /** Those that C knows. */
+  private readonly known: (Communicator | undefined)[] = new Array(MOST_COMMS).fill(undefined);
 
   constructor(private readonly state: State) {}
 
@@ -96,6 +101,23 @@ export class Shortcut {
     this.state.environment.I32[this.job + OWING] = is ? 1 : 0;
   }
 
+  /** The number of the latest operation at the lines (lines.ts), which C counts too. */
+  get phase(): number {
+    return this.state.environment.I32[this.job + PHASE]!;
+  }
+
+  set phase(phase: number) {
+    this.state.environment.I32[this.job + PHASE] = phase;
+  }
+
+  /** The table of the lines, the word that is not 0 between upc_notify and upc_wait, and by what C's functions are known. */
+  setLines(table: number, notified: number, hashes: readonly number[]): void {
+    const { I32 } = this.state.environment;
+    I32[this.job + LINES] = table;
+    I32[this.job + NOTIFIED] = notified;
+    I32.set(hashes, this.job + HASHES);
+  }
+
   // ---------------------------------------------------------------- communicators
 
   private placeOf(handle: number): number {
@@ -103,27 +125,38 @@ export class Shortcut {
   }
 
   /** A communicator has been used, and may be again. */
-  know(handle: number, { team, peers }: Communicator): void {
-    if (!this.isReady) return;
+  know(comm: Communicator): void {
+    const { handle } = comm;
+    if (!this.isReady || this.known[handle % MOST_COMMS] === comm) return;
+    this.clear(handle);
+    this.known[handle % MOST_COMMS] = comm;
+    const { team, whole, peers, sides } = comm;
     const { I32, THREADS, heap } = this.state.environment;
-    const at = this.placeOf(handle);
-    if (I32[at] === handle) return;
-    this.clear(at);
     const room = heap.allocate(4 * (peers.length + THREADS)) >>> 2;
     I32.set(Array.from(peers), room);
     for (let rank = 0; rank < peers.length; rank++) I32[room + peers.length + peers[rank]!] = rank;
-    I32.set([handle, team.number, peers.length, 4 * room, 4 * (room + peers.length), 0], at);
+    const isOfAll = sides === undefined && this.state.together.lines?.isFor(whole, 0);
+    const tables = [4 * room, 4 * (room + peers.length)];
+    I32.set([handle, team.number, peers.length, ...tables, isOfAll ? 1 : 0], this.placeOf(handle));
   }
 
   /** It is freed. */
   forget(handle: number): void {
-    if (this.isReady && this.state.environment.I32[this.placeOf(handle)] === handle) this.clear(this.placeOf(handle));
+    if (this.known[handle % MOST_COMMS]?.handle === handle) this.clear(handle);
   }
 
-  private clear(at: number): void {
+  /** The team of a context, of those that C knows. */
+  teamOf(context: number): Team | undefined {
+    return this.known.find((comm) => comm?.team.number === context)?.team;
+  }
+
+  /** Empties the place of a handle. */
+  private clear(handle: number): void {
     const { I32, heap } = this.state.environment;
+    const at = this.placeOf(handle);
     if (I32[at] !== 0) heap.free(I32[at + 3]!);
     I32.fill(0, at, at + COMM);
+    this.known[handle % MOST_COMMS] = undefined;
   }
 }
 
