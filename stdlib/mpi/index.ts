@@ -41,6 +41,7 @@ import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
+import { Posted } from './posted.ts';
 import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
 import { Representations } from './representations.ts';
@@ -73,11 +74,12 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const errorHandlers = new ErrorHandlers(state, errorCodes);
   const communicators = new Communicators(state, groups, errorHandlers, keys, infos, shortcut);
   const lines = new Lines(state, shortcut);
-  const post = new Post(state, shortcut);
+  const posted = new Posted(state, communicators);
+  const post = new Post(state, shortcut, posted);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
   const waiting = new Waiting(state, communicators, post, statuses);
-  const requests = new Requests(state, statuses, waiting, post, communicators);
+  const requests = new Requests(state, statuses, waiting, post, communicators, posted);
   const buffered = new Buffered(state, packing, post, waiting);
   const pointToPoint = new PointToPoint(
     ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
@@ -153,6 +155,12 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   ];
   return allOf([
     ...bodies.map((each) => state.calls(each)),
-    ...[communicators.functions(), pointToPoint.functions(), shortcuts(state, shortcut), lines.functions(), clock()],
+    ...[
+      communicators.functions(),
+      pointToPoint.functions(),
+      shortcuts(state, shortcut, posted),
+      lines.functions(),
+      clock(),
+    ],
   ]);
 };

@@ -24,6 +24,34 @@ struct __mpi_comm {
 };
 enum { COMMS = 16 };
 
+/* What a receive looks for: a rank of the job, or -1. */
+struct __mpi_wanted { int context, from, tag; };
+
+/* A receive that has been begun in C. ADOPTED: the runtime has it in its queue. */
+enum __mpi_state { UNUSED, LISTED, COMPLETE, ADOPTED };
+struct __mpi_receive {
+  enum __mpi_state state;
+  struct __mpi_wanted wanted;
+  char *buffer;
+  int room;
+  MPI_Comm comm;
+  /* A rank of the communicator; its ranks by those of the job. */
+  int source;
+  const int *ranks;
+  int got_source, got_tag, got_bytes;
+};
+
+/* Their requests are numbers from FIRST_RECEIVE on (posted.ts, which knows the order of the words). */
+enum { RECEIVES = 1024, FIRST_RECEIVE = 0x05800000 };
+struct __mpi_receives {
+  /* The list: order[first] ... order[last - 1], numbers of receives. */
+  int first, last;
+  /* Those not in use: numbers[0] ... numbers[unused - 1]. */
+  int unused;
+  int order[2 * RECEIVES], numbers[RECEIVES];
+  struct __mpi_receive pool[RECEIVES];
+};
+
 /* Filled in by the runtime (shortcut.ts), which knows the order of the words. */
 struct __mpi_job {
   /* 0: nothing is done here. */
@@ -50,7 +78,7 @@ struct __mpi_job {
   unsigned sleeps;
   /* Calls that were done here. */
   unsigned calls;
-  int unused;
+  struct __mpi_receives *receives;
   /* For the tool interface. */
   double sent, sent_bytes, eager, received, received_bytes;
   struct __mpi_comm comms[COMMS];
@@ -69,7 +97,7 @@ extern struct __mpi_job __mpi_job;
 /* A request of a send that was done at once. */
 #define DONE ((MPI_Request)0x05000001)
 
-void __mpi_enter(struct __mpi_job *job);
+void __mpi_enter(struct __mpi_job *job, struct __mpi_receives *receives);
 void __mpi_rouse(int rank);
 void __mpi_poll(void);
 
@@ -84,6 +112,8 @@ int __MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, in
                    int source, int recvtag, MPI_Comm comm, MPI_Status *status);
 /* The rest of it, where the message has been sent. */
 int __mpi_sendrecv_rest(void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
+int __MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);
+int __MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
 int __MPI_Wait(MPI_Request *request, MPI_Status *status);
 int __MPI_Barrier(MPI_Comm comm);
 int __MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
@@ -125,7 +155,10 @@ static inline void __mpi_copy(void *to, const void *from, unsigned bytes) {
   }
 }
 
-/* Who calls nothing but what is done here serves others now and then. */
-static inline void __mpi_called(void) {
-  if (++__mpi_job.calls % 128 == 0) __mpi_poll();
+/* Whether a receive of so many bytes is right, and can be done in C; and what it wants. */
+static inline int __mpi_wants(const struct __mpi_comm *comm, int room, const void *buf, int source, int tag, struct __mpi_wanted *wanted) {
+  if (room < 0 || __mpi_job.queued != 0 || tag < MPI_ANY_TAG || !__mpi_is_own(buf, room)) return 0;
+  if (source != MPI_ANY_SOURCE && (unsigned)source >= (unsigned)comm->size) return 0;
+  *wanted = (struct __mpi_wanted){comm->context, source < 0 ? -1 : comm->peers[source], tag};
+  return 1;
 }

@@ -1,21 +1,8 @@
 /*
- * Messages with their data between ranks of one memory (MPI 3.1, 3.2, 3.7, 3.10): sent by who composes them in the receiver's ring of requests, and taken from there
- * by who waits for just the message that is the first.
- *
- * A message is one as post.ts sends it: the packet (runtime/memory/ring.ts), the words of an active message (runtime/core/message.ts), then serial, context and tag,
- * then the data. So each side may be either way, and the order of messages is that of the ring. A receive is done here where neither messages nor
- * receives lie in the runtime's queues, which come before.
+ * Messages with their data between ranks of one memory (MPI 3.1, 3.2, 3.10): sent by who composes them in the receiver's ring of requests, and taken from there by
+ * who waits for just the message that is the first (messages.h).
  */
-#include "job.h"
-
-#define ORDER __ATOMIC_SEQ_CST
-
-/* Of a ring: offsets of the head and of the packets, behind the tail; of a packet: bytes before the message, and the mark of a published one. */
-enum { HEAD = 64, PACKETS = 128, PREFIX = 8, PUBLISHED = 1, MARKS = 7, LINE = 64 };
-/* Bytes of an active message before its data; words of it. */
-enum { HEADER = 32, WORD = 0, SENDER, BYTES, OFFSET, SERIAL, CONTEXT, TAG };
-/* See post.ts. */
-enum { CREDIT = 1 << 18, COST = 64, LEAST_BACK = 1 << 16 };
+#include "messages.h"
 
 /* ---------------------------------------------------------------- sending */
 
@@ -79,58 +66,35 @@ static inline int sends(const void *buf, int count, MPI_Datatype datatype, int d
 
 /* ---------------------------------------------------------------- receiving */
 
-/* Frees the first packet of the own ring: zeros first, so that a word that is not zero is always one published. */
-static inline void release(char *packet, unsigned position, unsigned length) {
-  if (length > 256) memset(packet, 0, length);
-  else for (unsigned at = 0; at < length; at += 8) memset(packet + at, 0, 8);
-  __atomic_store_n((unsigned *)(__mpi_job.own_ring + HEAD), position + length, ORDER);
-}
-
-static inline void give(MPI_Status *status, int source, int tag, int bytes) {
-  if (status == MPI_STATUS_IGNORE) return;
-  status->MPI_SOURCE = source;
-  status->MPI_TAG = tag;
-  status->__bytes = bytes;
-  status->__cancelled = 0;
-}
-
-static inline void count_received(int from, int bytes) {
-  __mpi_job.due[from]++;
-  __mpi_job.received++;
-  __mpi_job.received_bytes += bytes;
-  if ((__mpi_job.owed[from] += bytes + COST) >= LEAST_BACK) {
-    __mpi_job.is_owing = 1;
-    __mpi_poll();
+/* Whether the first message is one that is wanted, after those for receives that have been begun before; within some glances. */
+static inline int comes(struct packet *packet, const struct __mpi_wanted *wanted) {
+  for (int glances = __mpi_job.glances; __mpi_job.queued == 0;) {
+    enum outcome there = first_packet(packet);
+    if (there == OTHER || (there == NONE && --glances < 0)) return 0;
+    if (there == NONE) continue;
+    const int *message = (int *)(packet->at + PREFIX);
+    int place = matching(message);
+    if (place < 0) return is_wanted(message, wanted);
+    if (deliver(*packet, place) != GIVEN) return 0;
   }
+  return 0;
 }
 
-/* What is wanted: a rank of the job, or -1. */
-struct wanted { int context, from, tag; };
-
-static inline int is_wanted(const int *message, struct wanted wanted) {
-  return message[WORD] == __mpi_job.eager_word && message[CONTEXT] == wanted.context && (wanted.from < 0 || message[SENDER] == wanted.from) &&
-         (wanted.tag == message[TAG] || (wanted.tag < 0 && message[TAG] >= 0)) && message[SERIAL] == __mpi_job.due[message[SENDER]];
-}
-
-/* Whether a message has been received: the first to come within some glances, if it is the one. */
+/* Whether a message has been received. */
 static inline int receives(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm handle, MPI_Status *status) {
   const struct __mpi_comm *comm = __mpi_comm_at(handle);
   int room = __mpi_bytes(count, datatype);
-  if (!comm || room < 0 || __mpi_job.queued != 0 || tag < MPI_ANY_TAG) return 0;
-  if (source != MPI_ANY_SOURCE && (unsigned)source >= (unsigned)comm->size) return 0;
-  if (!__mpi_is_own(buf, room) || (status != MPI_STATUS_IGNORE && !__mpi_is_own(status, sizeof *status))) return 0;
-  unsigned position = *(unsigned *)(__mpi_job.own_ring + HEAD);
-  char *packet = (char *)(__mpi_job.own_ring + PACKETS + (position & (__mpi_job.capacity - 1)));
-  int word, glances = __mpi_job.glances;
-  while (!(word = __atomic_load_n((int *)packet, ORDER)))
-    if (--glances < 0) return 0;
-  const int *message = (int *)(packet + PREFIX);
-  struct wanted wanted = {comm->context, source < 0 ? -1 : comm->peers[source], tag};
-  if ((word & MARKS) != PUBLISHED || !is_wanted(message, wanted) || message[BYTES] > room) return 0;
+  struct __mpi_wanted wanted;
+  if (!comm || !__mpi_wants(comm, room, buf, source, tag, &wanted)) return 0;
+  if (status != MPI_STATUS_IGNORE && !__mpi_is_own(status, sizeof *status)) return 0;
+  struct packet packet;
+  if (!comes(&packet, &wanted)) return 0;
+  const int *message = (int *)(packet.at + PREFIX);
   int from = message[SENDER], bytes = message[BYTES];
+  if (bytes > room) return 0;
   __mpi_copy(buf, (const char *)message + HEADER, bytes);
-  give(status, comm->ranks[from], message[TAG], bytes);
-  release(packet, position, word & ~MARKS);
+  __mpi_give(status, comm->ranks[from], message[TAG], bytes);
+  release(packet);
   count_received(from, bytes);
   __mpi_called();
   return 1;
@@ -179,25 +143,3 @@ int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int
   return MPI_SUCCESS;
 }
 NAMED(Irsend)
-
-/* Ends what was done at once. */
-static inline int ends(MPI_Request *request, MPI_Status *status) {
-  if (!__mpi_is_own(request, sizeof *request) || *request != DONE) return 0;
-  if (status != MPI_STATUS_IGNORE && !__mpi_is_own(status, sizeof *status)) return 0;
-  *request = MPI_REQUEST_NULL;
-  give(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
-  return 1;
-}
-
-int PMPI_Wait(MPI_Request *request, MPI_Status *status) { return ends(request, status) ? MPI_SUCCESS : __MPI_Wait(request, status); }
-NAMED(Wait)
-
-int PMPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]) {
-  if (array_of_statuses == MPI_STATUSES_IGNORE && (unsigned)count <= MOST_ELEMENTS && __mpi_is_own(array_of_requests, count * sizeof(MPI_Request))) {
-    int done = 0;
-    while (done < count && array_of_requests[done] == DONE) array_of_requests[done++] = MPI_REQUEST_NULL;
-    if (done == count) return MPI_SUCCESS;
-  }
-  return __MPI_Waitall(count, array_of_requests, array_of_statuses);
-}
-NAMED(Waitall)

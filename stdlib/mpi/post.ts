@@ -16,6 +16,7 @@ import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
+import type { Posted } from './posted.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 
@@ -98,7 +99,9 @@ export class Post {
   constructor(
     private readonly state: State,
     private readonly shortcut: Shortcut,
+    private readonly inC: Posted,
   ) {
+    inC.takeOver = () => this.takeOver();
     const { environment } = state;
     const order = new InOrder({
       get: (rank) => shortcut.due[rank],
@@ -210,6 +213,7 @@ export class Post {
   // ---------------------------------------------------------------- receiving
 
   receive(receive: Receive): void {
+    this.takeOver();
     const message = this.taken(receive);
     if (message === undefined) {
       this.posted.push(receive);
@@ -232,12 +236,20 @@ export class Post {
     return message;
   }
 
+  /** What functions in C have begun to receive. */
+  private takeOver(): void {
+    if (this.inC.isEmpty) return;
+    this.posted.push(...this.inC.adopted());
+    this.tellQueued();
+  }
+
   private tellQueued(): void {
     this.shortcut.queued = this.arrived.length + this.posted.length;
   }
 
   /** Whether the receive has not matched, and never will. */
   cancel(receive: Receive): boolean {
+    this.takeOver();
     const index = this.posted.indexOf(receive);
     if (index < 0) return false;
     this.posted.splice(index, 1);
@@ -284,10 +296,12 @@ export class Post {
 
   /** Messages that no receive has matched, and receives that no message has. */
   get lengths(): { readonly arrived: number; readonly posted: number } {
+    this.takeOver();
     return { arrived: this.arrived.length, posted: this.posted.length };
   }
 
   private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
+    this.takeOver();
     const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
     if (index < 0) return undefined;
     const [receive] = this.posted.splice(index, 1);

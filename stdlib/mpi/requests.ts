@@ -7,6 +7,7 @@ import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
 import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
 import type { Post } from './post.ts';
+import type { Posted } from './posted.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE, STATUS_BYTES, type Statuses } from './statuses.ts';
 import type { Waiting } from './waiting.ts';
@@ -32,6 +33,7 @@ export class Requests {
     private readonly waiting: Waiting,
     private readonly post: Post,
     private readonly communicators: Communicators,
+    private readonly inC: Posted,
   ) {}
 
   /** The first is that of all sends that functions in C have done at once (job.h). */
@@ -43,10 +45,14 @@ export class Requests {
     this.state.give(call, 'request', at, this.handles.add(request));
   }
 
+  private at(call: string, argument: string, handle: number): Request {
+    return this.inC.request(handle) ?? this.handles.at(call, argument, handle);
+  }
+
   /** That of the program at an address; undefined of none. */
   private requestAt(call: string, argument: string, at: number): Request | undefined {
     const handle = this.state.word(call, argument, at);
-    return handle === nullOf(REQUEST) ? undefined : this.handles.at(call, argument, handle);
+    return handle === nullOf(REQUEST) ? undefined : this.at(call, argument, handle);
   }
 
   private requestsAt(call: string, count: number, at: number): (Request | undefined)[] {
@@ -68,7 +74,8 @@ export class Requests {
 
   private remove(call: string, at: number): void {
     const { I32 } = this.state.environment;
-    if (!this.handles.isPredefined(I32[at >>> 2]!)) this.handles.remove(call, 'request', I32[at >>> 2]!);
+    const handle = I32[at >>> 2]!;
+    if (!this.inC.release(handle) && !this.handles.isPredefined(handle)) this.handles.remove(call, 'request', handle);
     I32[at >>> 2] = nullOf(REQUEST);
   }
 
@@ -144,7 +151,7 @@ export class Requests {
   // ---------------------------------------------------------------- persistent ones, freeing, cancelling
 
   private start(call: string, argument: string, at: number): void {
-    const request = this.handles.at(call, argument, this.state.word(call, argument, at));
+    const request = this.at(call, argument, this.state.word(call, argument, at));
     if (request.begin === undefined)
       this.state.refuse(call, argument, 'a request of one operation', 'only persistent ones are started', ERR_REQUEST);
     if (isActive(request)) this.state.refuse(call, argument, 'active', 'wait for it first', ERR_REQUEST);
@@ -152,7 +159,7 @@ export class Requests {
   }
 
   private cancel(call: string, at: number): void {
-    const { operation } = this.handles.at(call, 'request', this.state.word(call, 'request', at));
+    const { operation } = this.at(call, 'request', this.state.word(call, 'request', at));
     if (operation instanceof Generalized) operation.cancel();
     if (!(operation instanceof Receive) || operation.isDone || !this.post.cancel(operation)) return;
     operation.isCancelled = true;
@@ -187,7 +194,7 @@ export class Requests {
     MPI_Waitsome: this.some(true),
     MPI_Testsome: this.some(false),
     MPI_Request_get_status: (call, handle, flag, status) => {
-      const request = handle === nullOf(REQUEST) ? undefined : this.handles.at(call, 'request', handle!);
+      const request = handle === nullOf(REQUEST) ? undefined : this.at(call, 'request', handle!);
       const isDone = this.waiting.glance(() => isOver(request));
       this.state.give(call, 'flag', flag!, isDone ? 1 : 0);
       if (!isDone) return;
@@ -195,7 +202,7 @@ export class Requests {
       this.statuses.give(call, status!, isActive(request) ? request.operation.outcome : NOTHING);
     },
     MPI_Request_free: (call, at) => {
-      const request = this.handles.at(call, 'request', this.state.word(call, 'request', at!));
+      const request = this.at(call, 'request', this.state.word(call, 'request', at!));
       this.remove(call, at!);
       request.operation?.forget();
     },
@@ -217,7 +224,7 @@ export class Requests {
       this.give(call, at!, { operation });
     },
     MPI_Grequest_complete: (call, handle) => {
-      const { operation } = this.handles.at(call, 'request', handle!);
+      const { operation } = this.at(call, 'request', handle!);
       if (operation instanceof Generalized) operation.complete();
       else this.state.refuse(call, 'request', 'another one', 'it is one of MPI_Grequest_start', ERR_REQUEST);
     },

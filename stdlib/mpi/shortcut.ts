@@ -13,9 +13,11 @@ import { SLEEPS_FOR } from '../../runtime/memory/control.ts';
 import { MPI_EAGER } from '../common/handlers.ts';
 import { nearRanks } from '../common/neighbours.ts';
 import type { Communicator } from './communicators.ts';
+import type { Posted } from './posted.ts';
 import type { State } from './state.ts';
 
 /** Words of struct __mpi_job. */
+const RECEIVES = 21;
 const [LINES, PHASE, NOTIFIED, HASHES] = [128, 129, 130, 131];
 const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAFFIC, COMMS] = [
   ...[0, 1, 5, 9, 11, 12, 13, 14, 19, 22, 32],
@@ -45,8 +47,9 @@ export class Shortcut {
   constructor(private readonly state: State) {}
 
   /** C has told where the record is. */
-  enter(job: number): void {
+  enter(job: number, receives: number): void {
     this.job = job >>> 2;
+    this.state.environment.I32[this.job + RECEIVES] = receives;
   }
 
   open(): void {
@@ -140,6 +143,9 @@ export class Shortcut {
     I32.set([handle, team.number, peers.length, ...tables, isOfAll ? 1 : 0], this.placeOf(handle));
   }
 
+  /** Receives that C has begun may be of the communicator. */
+  beforeForgetting: () => void = () => {};
+
   /** It is freed. */
   forget(handle: number): void {
     if (this.known[handle % MOST_COMMS]?.handle === handle) this.clear(handle);
@@ -154,16 +160,22 @@ export class Shortcut {
   private clear(handle: number): void {
     const { I32, heap } = this.state.environment;
     const at = this.placeOf(handle);
-    if (I32[at] !== 0) heap.free(I32[at + 3]!);
+    if (I32[at] === 0) return;
+    this.beforeForgetting();
+    heap.free(I32[at + 3]!);
     I32.fill(0, at, at + COMM);
     this.known[handle % MOST_COMMS] = undefined;
   }
 }
 
 /** For C. */
-export function shortcuts({ environment }: State, shortcut: Shortcut): Record<string, NativeFunction> {
+export function shortcuts({ environment }: State, shortcut: Shortcut, posted: Posted): Record<string, NativeFunction> {
   return {
-    __mpi_enter: (job: number) => shortcut.enter(job),
+    __mpi_enter: (job: number, receives: number) => {
+      shortcut.enter(job, receives);
+      posted.enter(receives);
+      shortcut.beforeForgetting = () => posted.takeOver();
+    },
     __mpi_rouse: (rank: number) => rouse(environment, rank),
     __mpi_poll: () => environment.runtime.job.poll(),
   };

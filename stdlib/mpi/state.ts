@@ -20,7 +20,7 @@ const AT_ANY_TIME =
   /^MPI_(Init|Init_thread|Initialized|Finalized|Get_version|Get_library_version|Error_\w+|Info_\w+|T_\w+)$/;
 
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
-const IN_C = /^MPI_(Init|Init_thread|I?r?send|Recv|Sendrecv|Wait|Waitall|Barrier|Bcast|Allreduce)$/i;
+const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce)$/i;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
