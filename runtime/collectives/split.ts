@@ -13,8 +13,8 @@ const MOST_TEAMS = 2 ** 20;
 /** Words that a member tells: colour, key, the number of its next team. */
 const WORDS = 3;
 
-/** Has all members of a team take the steps, and waits for them. */
-export type Perform = (steps: (part: Part) => Steps) => void;
+/** Gives the words of all members. */
+export type Gather = (words: readonly number[]) => readonly (readonly number[])[];
 
 /** Waits for all members of `parent`; gives this thread's new team. `name`: the C function, for messages. */
 export function split(
@@ -23,11 +23,11 @@ export function split(
   colour: number,
   key: number,
   name: string,
-  perform: Perform = byEngine(engine, parent, name),
+  gather: Gather = byEngine(engine, parent, name),
 ): Team {
   const own = engine.nextTeam;
   if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
-  const told = toldByAll(engine, parent, name, [colour, key, own], perform);
+  const told = gather([colour, key, own]);
   const ranks = told
     .map((words, rank) => ({ words, rank }))
     .filter(({ words }) => words[0] === colour)
@@ -39,14 +39,22 @@ export function split(
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
 }
 
-function byEngine(engine: Engine, team: Team, name: string): Perform {
+function byEngine(engine: Engine, team: Team, name: string): Gather {
   const differs = (_: unknown, thread: number) =>
     engine.job.fail(`${name}: thread ${thread} makes another collective call`);
-  return (steps) => engine.complete(engine.start(team, { name, signature: 0 }, differs, steps), () => FOR_TRANSFER);
+  const perform = (steps: (part: Part) => Steps) =>
+    engine.complete(engine.start(team, { name, signature: 0 }, differs, steps), () => FOR_TRANSFER);
+  return (words) => toldByAll(engine, team, name, words, perform);
 }
 
 /** The words of each member. */
-function toldByAll(engine: Engine, team: Team, name: string, words: readonly number[], perform: Perform): number[][] {
+function toldByAll(
+  engine: Engine,
+  team: Team,
+  name: string,
+  words: readonly number[],
+  perform: (steps: (part: Part) => Steps) => void,
+): number[][] {
   const { I32 } = engine.job.space;
   const size = team.members.length;
   const bytes = WORDS * 4;

@@ -86,6 +86,11 @@ export interface Messages {
   /** Most bytes of a message. */
   readonly largest: number;
   /**
+   * Where requests lie in a ring (memory/ring.ts) of their receiver, at one offset of each region, which loads and stores reach: a program's own code
+   * may send them and take them there.
+   */
+  readonly requestRing?: { readonly offset: number; readonly capacity: number };
+  /**
    * Address, a multiple of 8, of room to compose a message of `size` bytes in; waits until there is some, and serves
    * what arrives meanwhile: replies alone if this is a `reply`, as its sender is in a handler. `commit` must follow.
    */

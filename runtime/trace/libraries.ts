@@ -80,23 +80,23 @@ const ARMCI: readonly Interposed[] = [
 ];
 
 const MPI: readonly Interposed[] = [
-  { names: /^P?MPI_(I?[bsr]?send|I?recv|Sendrecv|I?probe)$/i, group: 'MESSAGE' },
-  { names: /^P?MPI_(Wait|Test)(all|any|some)?$/, group: 'SYNC' },
-  { names: /^P?MPI_Barrier$/, group: 'BARRIER' },
+  { names: /^(?:P|__)?MPI_(I?[bsr]?send|I?recv|Sendrecv|I?probe)$/i, group: 'MESSAGE' },
+  { names: /^(?:P|__)?MPI_(Wait|Test)(all|any|some)?$/, group: 'SYNC' },
+  { names: /^(?:P|__)?MPI_Barrier$/, group: 'BARRIER' },
   {
-    names: /^P?MPI_(Bcast|(All)?gatherv?|Scatterv?|Alltoallv?|(All)?reduce(_scatter(_block)?)?|(Ex)?scan)$/i,
+    names: /^(?:P|__)?MPI_(Bcast|(All)?gatherv?|Scatterv?|Alltoallv?|(All)?reduce(_scatter(_block)?)?|(Ex)?scan)$/i,
     group: 'COLLECTIVE',
   },
   {
-    names: /^P?MPI_(Comm_(dup|split|create|free)|Win_(create(_dynamic)?|allocate(_shared)?|free))$/,
+    names: /^(?:P|__)?MPI_(Comm_(dup|split|create|free)|Win_(create(_dynamic)?|allocate(_shared)?|free))$/,
     group: 'COLLECTIVE',
   },
-  { names: /^P?MPI_R?(put|accumulate)$/i, group: 'PUT' },
-  { names: /^P?MPI_R?get$/i, group: 'GET' },
-  { names: /^P?MPI_(R?get_accumulate|Fetch_and_op|Compare_and_swap)$/i, group: 'ATOMIC' },
-  { names: /^P?MPI_Win_(un)?lock(_all)?$/, group: 'LOCK' },
-  { names: /^P?MPI_Win_fence$/, group: 'BARRIER' },
-  { names: /^P?MPI_Win_(post|start|complete|wait|test|flush(_local)?(_all)?)$/, group: 'SYNC' },
+  { names: /^(?:P|__)?MPI_R?(put|accumulate)$/i, group: 'PUT' },
+  { names: /^(?:P|__)?MPI_R?get$/i, group: 'GET' },
+  { names: /^(?:P|__)?MPI_(R?get_accumulate|Fetch_and_op|Compare_and_swap)$/i, group: 'ATOMIC' },
+  { names: /^(?:P|__)?MPI_Win_(un)?lock(_all)?$/, group: 'LOCK' },
+  { names: /^(?:P|__)?MPI_Win_fence$/, group: 'BARRIER' },
+  { names: /^(?:P|__)?MPI_Win_(post|start|complete|wait|test|flush(_local)?(_all)?)$/, group: 'SYNC' },
 ];
 
 export const LIBRARIES: readonly Interposed[] = [...SHMEM, ...ARMCI, ...MPI];

@@ -189,7 +189,7 @@ export function operationNumber(operations: readonly Operation[], name: string, 
   return operations.findIndex((operation) => operation.name === first!.name);
 }
 
-/** What OpenSHMEM's and ARMCI's functions share is named after the library. */
+/** What OpenSHMEM's and ARMCI's functions share is named after the library; behind MPI's short cuts are functions of the same name. */
 function titleOf(name: string): string {
-  return name.replace(/^__(?=shmem_|armci_)/, '');
+  return name.replace(/^__(?=shmem_|armci_|MPI_)/, '');
 }

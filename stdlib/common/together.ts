@@ -3,7 +3,7 @@
  *
  * Takes the library's messages about both mistakes.
  */
-import { gatherAll } from '../../runtime/collectives/algorithms.ts';
+import { barrier, gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Operation, Part, Steps } from '../../runtime/collectives/engine.ts';
 import { split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
@@ -36,9 +36,19 @@ export interface Mistakes {
   partnerEnded(name: string, rank: number): string;
 }
 
+/** Operations of few bytes of all ranks, where a library has a shorter way for them than the engine's letters. */
+export interface Lines {
+  isFor(team: Team, bytes: number): boolean;
+  /** The words of each rank. */
+  gather(name: string, team: Team, words: readonly number[]): number[][];
+  /** The engine begins operation `count` of a team. */
+  passed(team: Team, count: number, signature: number): void;
+}
+
 export class Together {
   /** Set by the library that knows what its words are. */
   explain: Explain = () => undefined;
+  lines: Lines | undefined;
 
   constructor(
     private readonly environment: RuntimeEnvironment,
@@ -81,9 +91,15 @@ export class Together {
     const { engine, barrier, job } = this.environment.runtime;
     const signature = signatureOf(name, common);
     const differs = (_: unknown, rank: number, other: number) =>
-      job.fail(this.mistakes.otherCollective(name, rank, this.difference(name, common, team, other)));
+      job.fail(this.differs(name, common, team, rank, other));
     barrier.beginCollective(name);
+    this.lines?.passed(team, team.count + 1, signature);
     return engine[how](team, { name, signature }, differs, (part) => this.watched(name, steps(part)));
+  }
+
+  /** That a member has another signature. */
+  differs(name: string, common: readonly number[], team: Team, rank: number, other: number): string {
+    return this.mistakes.otherCollective(name, rank, this.difference(name, common, team, other));
   }
 
   /** What a member does that has another signature. */
@@ -104,10 +120,17 @@ export class Together {
     });
   }
 
+  /** All members have entered. */
+  meet(name: string, team: Team): void {
+    if (this.lines?.isFor(team, 0)) this.lines.gather(name, team, []);
+    else this.perform(name, team, [], barrier);
+  }
+
   /** The words of each member, by its rank in the team. */
   gather(name: string, team: Team, words: readonly number[]): number[][] {
     const { I32 } = this.environment;
     const bytes = 4 * words.length;
+    if (this.lines?.isFor(team, bytes)) return this.lines.gather(name, team, words);
     let told: number[][] = [];
     this.perform(name, team, [words.length], function* (part) {
       const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
@@ -132,8 +155,8 @@ export class Together {
 
   /** This rank's new team: of the members with its colour, in the order of their keys. */
   split(name: string, parent: Team, colour: number, key: number): Team {
-    return split(this.environment.runtime.engine, parent, colour, key, name, (steps) =>
-      this.perform(name, parent, [], steps),
+    return split(this.environment.runtime.engine, parent, colour, key, name, (words) =>
+      this.gather(name, parent, words),
     );
   }
 
@@ -180,12 +203,12 @@ export const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom
 
 const forLetterIn = (name: string, whom: number): Wait => ({ ...forLetter(whom), told: () => `in ${name}` });
 
-function signatureOf(name: string, common: readonly number[]): number {
+export function signatureOf(name: string, common: readonly number[]): number {
   const given = common.reduce((hash, value) => Math.imul(hash ^ value ^ (hash >>> 15), 0x9e3779b1), hashOf(name));
   return (hashOf(name) & CALL) | (given >>> ARGUMENTS_SHIFT);
 }
 
-function hashOf(name: string): number {
+export function hashOf(name: string): number {
   let hash = 1;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x9e3779b1);
   return hash;

@@ -7,9 +7,11 @@ import type { Part, Steps, Operation as UnderWay } from '../../runtime/collectiv
 import type { Communicator, Communicators } from './communicators.ts';
 import { ANY } from './constants.ts';
 import { Images } from './images.ts';
+import type { Lines } from './lines.ts';
 import { NOTHING, Operation } from './operations.ts';
 import type { Packing } from './packing.ts';
 import type { Requests } from './requests.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 
 /** A call under way: its name, and the images of its buffers. */
@@ -24,13 +26,22 @@ export interface Together {
   /** Words that all members give alike. */
   readonly common: readonly number[];
   steps(part: Part): Steps;
+  /** The same at the lines of all ranks, if it moves few bytes. */
+  readonly short?: Short | undefined;
 }
 
-export const together = (comm: Communicator, common: readonly number[], steps: (part: Part) => Steps): Together => ({
-  comm,
-  common,
-  steps,
-});
+/** Steps of few bytes of each rank, done at once. */
+export interface Short {
+  readonly bytes: number;
+  perform(lines: Lines): void;
+}
+
+export const together = (
+  comm: Communicator,
+  common: readonly number[],
+  steps: (part: Part) => Steps,
+  short?: Short,
+): Together => ({ comm, common, steps, short });
 
 export type Collective = (call: Calling, ...parameters: number[]) => Together;
 
@@ -40,6 +51,8 @@ export class CollectiveCalls {
     private readonly packing: Packing,
     private readonly requests: Requests,
     private readonly communicators: Communicators,
+    private readonly lines: Lines,
+    private readonly shortcut: Shortcut,
   ) {}
 
   /** Functions by the name that waits: MPI_Bcast, and with it MPI_Ibcast. `between`: those of intercommunicators. */
@@ -72,8 +85,10 @@ export class CollectiveCalls {
     return (name, ...parameters) => {
       const images = new Images(this.packing);
       try {
-        const { comm, common, steps } = collective({ name, images }, ...parameters);
-        this.state.together.perform(name, comm.whole, common, steps);
+        const { comm, common, steps, short } = collective({ name, images }, ...parameters);
+        this.shortcut.know(comm);
+        if (short !== undefined && this.lines.isFor(comm.whole, short.bytes)) short.perform(this.lines);
+        else this.state.together.perform(name, comm.whole, common, steps);
         images.deliver();
       } finally {
         images.release();

@@ -13,6 +13,7 @@ import { IN_PLACE } from './constants.ts';
 import { common } from './differences.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import { isDense } from './images.ts';
+import type { Lines } from './lines.ts';
 import type { State } from './state.ts';
 import type { Types } from './types.ts';
 
@@ -266,15 +267,24 @@ export class Collectives {
     return { addresses: blocks.map((block) => block.address), bytes: blocks.map((block) => block.bytes) };
   }
 
+  private barrier(call: Calling, handle: number): Together {
+    const comm = this.communicators.at(call.name, handle);
+    const short = { bytes: 0, perform: (lines: Lines) => void lines.gather(call.name, comm.whole, []) };
+    return together(comm, [], barrier, short);
+  }
+
   private broadcast(...[call, buffer, count, type, root, handle]: Six): Together {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { address, bytes } = this.buffer(call, buffer, count, type, 1, ONE);
-    return together(comm, common({ root, bytes }), (part) => broadcast(part, root, address, address, bytes));
+    return together(comm, common({ root, bytes }), (part) => broadcast(part, root, address, address, bytes), {
+      bytes,
+      perform: (lines) => lines.broadcast(call.name, comm.whole, root, address, bytes),
+    });
   }
 
   readonly all: Record<string, Collective> = {
-    MPI_Barrier: (call, handle) => together(this.communicators.at(call.name, handle!), [], barrier),
+    MPI_Barrier: (call, handle) => this.barrier(call, handle!),
     MPI_Bcast: (...all) => this.broadcast(...(all as unknown as Six)),
     MPI_Gather: (...all) => this.gather(...(all as unknown as Nine)),
     MPI_Gatherv: (...all) => this.gatherV(...(all as unknown as Ten)),

@@ -11,6 +11,7 @@ import { ERR_COMM, ERR_GROUP, ERR_ROOT } from './errors.ts';
 import { type Group, type Groups, relationOf } from './groups.ts';
 import { COMM, Handles, nullOf } from './handles.ts';
 import type { Info, Infos } from './info.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 import type { Topology } from './topologies.ts';
 
@@ -45,7 +46,7 @@ export interface Communicator extends Owner {
 }
 
 export class Communicators {
-  readonly handles = new Handles<Communicator>(COMM, ERR_COMM);
+  readonly handles: Handles<Communicator>;
   /** Of teams of another library, by number. */
   private readonly foreign = new Map<number, number>();
 
@@ -55,7 +56,10 @@ export class Communicators {
     private readonly errorHandlers: ErrorHandlers,
     private readonly keys: Keys,
     private readonly infos: Infos,
-  ) {}
+    shortcut: Shortcut,
+  ) {
+    this.handles = new Handles(COMM, ERR_COMM, (handle) => shortcut.forget(handle));
+  }
 
   /** The predefined ones. */
   open(): void {

@@ -4,7 +4,6 @@
  * A fence waits for this rank's operations and then for all ranks. Of the others each call waits for its own: MPI_Win_start for MPI_Win_post of
  * each target, MPI_Win_wait for MPI_Win_complete of each origin. They tell each other by messages that are only counted.
  */
-import { barrier } from '../../runtime/collectives/algorithms.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import { MPI_SIGNAL, serve } from '../common/handlers.ts';
 import { ERR_ASSERT, ERR_RMA_SYNC } from './errors.ts';
@@ -97,7 +96,7 @@ export class Epochs {
         'operations have begun, which MPI_MODE_NOPRECEDE says there are none of',
       );
     underWay.wait();
-    this.state.together.perform(call, comm.team, [], barrier);
+    this.state.together.meet(call, comm.team);
     epoch.open((assertion & NOSUCCEED) !== 0 ? 'none' : 'fence');
     window.conflicts.look(call, window);
   }

@@ -60,6 +60,8 @@ export class Handles<T> {
     readonly kind: number,
     /** The class of an error about a handle of this kind. */
     private readonly error: number,
+    /** Told of each handle that is removed. */
+    private readonly removed: (handle: number) => void = () => {},
   ) {}
 
   /** The next predefined object. */
@@ -143,6 +145,7 @@ export class Handles<T> {
 
   remove(call: string, argument: string, handle: number): void {
     this.check(call, argument, handle);
+    this.removed(handle);
     const number = handle & 0xffffff;
     this.objects[number] = undefined;
     this.free.push(number);

@@ -34,6 +34,7 @@ import { Intercommunicators } from './intercommunicators.ts';
 import { Interreductions } from './interreductions.ts';
 import { Joining } from './joining.ts';
 import { clock, life } from './life.ts';
+import { Lines } from './lines.ts';
 import { Mover } from './moving.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
 import { Notes } from './notes.ts';
@@ -42,12 +43,14 @@ import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
 import { PointToPoint } from './pointtopoint.ts';
 import { Post } from './post.ts';
+import { Posted } from './posted.ts';
 import { Probes } from './probes.ts';
 import { Reductions } from './reductions.ts';
 import { Representations } from './representations.ts';
 import { Requests } from './requests.ts';
 import { RmaCalls } from './rmacalls.ts';
 import { SharedPointers } from './sharedpointers.ts';
+import { Shortcut, shortcuts } from './shortcut.ts';
 import { State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { Targets } from './targets.ts';
@@ -65,24 +68,27 @@ import { Windows } from './windows.ts';
 
 export const mpiLibrary: LibraryFactory = (environment) => {
   const state = new State(environment as RuntimeEnvironment);
+  const shortcut = new Shortcut(state);
   const keys = new Keys(state);
   const infos = new Infos(state);
   const types = new Types(state, keys);
   const groups = new Groups(state);
   const errorCodes = new ErrorCodes(state, keys);
   const errorHandlers = new ErrorHandlers(state, errorCodes);
-  const communicators = new Communicators(state, groups, errorHandlers, keys, infos);
-  const post = new Post(state);
+  const communicators = new Communicators(state, groups, errorHandlers, keys, infos, shortcut);
+  const lines = new Lines(state, shortcut);
+  const posted = new Posted(state, communicators);
+  const post = new Post(state, shortcut, posted);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
   const waiting = new Waiting(state, communicators, post, statuses);
-  const requests = new Requests(state, statuses, waiting, post, communicators);
+  const requests = new Requests(state, statuses, waiting, post, communicators, posted);
   const buffered = new Buffered(state, packing, post, waiting);
   const pointToPoint = new PointToPoint(
-    ...([state, types, packing, communicators, post, waiting, requests, buffered] as const),
+    ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
-  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators);
+  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators, lines, shortcut);
   const operators = new Operators(state, types);
   new Differences(state, types, operators);
   const reductions = new Reductions(state, types, communicators, operators, packing);
@@ -114,7 +120,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
   ]);
   const bodies = [
-    life(state, communicators, keys, [post, rmaCalls, farUpdates, unfreed], unfreed),
+    life(state, communicators, keys, shortcut, lines, [post, requests, rmaCalls, farUpdates, unfreed], unfreed),
     errorHandlers.bodies(communicators),
     errorCodes.bodies,
     dynamic(state, communicators),
@@ -156,5 +162,14 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     files.calls(access.bodies),
     files.calls(representations.bodies),
   ];
-  return allOf([...bodies.map((each) => state.calls(each)), communicators.functions(), clock()]);
+  return allOf([
+    ...bodies.map((each) => state.calls(each)),
+    ...[
+      communicators.functions(),
+      pointToPoint.functions(),
+      shortcuts(state, shortcut, posted),
+      lines.functions(),
+      clock(),
+    ],
+  ]);
 };

@@ -4,6 +4,8 @@ import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
 import { SELF } from './constants.ts';
+import type { Lines } from './lines.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 import type { Unfreed } from './unfreed.ts';
 
@@ -20,6 +22,8 @@ export function life(
   state: State,
   communicators: Communicators,
   keys: Keys,
+  shortcut: Shortcut,
+  lines: Lines,
   others: readonly Opening[],
   unfreed: Unfreed,
 ): Record<string, Body> {
@@ -31,9 +35,11 @@ export function life(
     if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
     communicators.open();
     keys.open();
+    shortcut.open();
     for (const each of others) each.open();
     state.isInitialized = true;
     runtime.barrier.meet(call);
+    lines.open();
   }
 
   return {
@@ -53,6 +59,7 @@ export function life(
       keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.meet(call);
       unfreed.tell(call);
+      shortcut.close();
       state.isFinalized = true;
     },
     MPI_Abort: (_call, _comm, code) => {

@@ -1,4 +1,5 @@
 /** Sends and receives in all modes (MPI 3.1, 3.2 - 3.10), of pieces that packing.ts makes of the program's data. */
+import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Buffered } from './buffered.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { ANY, PROC_NULL } from './constants.ts';
@@ -7,6 +8,7 @@ import { type Operation, Receive, Send } from './operations.ts';
 import type { Packing } from './packing.ts';
 import type { Post } from './post.ts';
 import type { Requests } from './requests.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE } from './statuses.ts';
 import type { Types } from './types.ts';
@@ -27,6 +29,7 @@ export class PointToPoint {
     private readonly waiting: Waiting,
     private readonly requests: Requests,
     private readonly buffered: Buffered,
+    private readonly shortcut: Shortcut,
   ) {}
 
   // ---------------------------------------------------------------- arguments
@@ -47,6 +50,7 @@ export class PointToPoint {
   /** A send of the program's data as they are now, or, where they are dense, when the receiver takes them. */
   newSend(...[call, buf, count, type, dest, tag, handle, names = SEND_NAMES]: SendArguments): Send {
     const comm = this.communicators.at(call, handle);
+    this.shortcut.know(comm);
     const datatype = this.types.used(call, count, type, names.count, names.type);
     this.rank(call, 'dest', dest, comm, false);
     this.tag(call, names.tag, tag, false);
@@ -59,6 +63,7 @@ export class PointToPoint {
 
   newReceive(...[call, buf, count, type, source, tag, handle, names = SEND_NAMES]: SendArguments): Receive {
     const comm = this.communicators.at(call, handle);
+    this.shortcut.know(comm);
     const datatype = this.types.used(call, count, type, names.count, names.type);
     this.rank(call, 'source', source, comm, true);
     this.tag(call, names.tag, tag, true);
@@ -133,6 +138,17 @@ export class PointToPoint {
     this.waiting.for(call, receive);
     this.complete(call, send);
     this.waiting.finish(call, receive, status);
+  }
+
+  /** For C (mpi-messages.c): the rest of a call whose message has been sent. */
+  functions(): Record<string, NativeFunction> {
+    const rest: Body = (call, buf, count, type, source, tag, comm, status) => {
+      const receive = this.newReceive(call, buf!, count!, type!, source!, tag!, comm!, RECEIVE_NAMES);
+      this.complete(call, this.begunReceive(receive), status);
+    };
+    return {
+      __mpi_sendrecv_rest: (...parameters: number[]) => this.state.perform('MPI_Sendrecv', rest, false, parameters),
+    };
   }
 
   readonly bodies: Record<string, Body> = {

@@ -5,7 +5,8 @@
  * many bytes at each receiver, which comes back when they are received. A larger message, one without credit, and a synchronous one, is
  * an offer that says where the data are (rendezvous): the receiver fetches them, and says so. So what lies with a receiver is bounded.
  *
- * Handlers only match and queue: data are fetched, and credit is given back, behind a poll.
+ * Handlers only match and queue: data are fetched, and credit is given back, behind a poll. Between ranks of one memory functions in C send and
+ * take eager messages too (mpi-messages.c), by the words of shortcut.ts.
  */
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { InOrder } from '../../runtime/core/am/inorder.ts';
@@ -15,6 +16,8 @@ import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
+import type { Posted } from './posted.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 
 /** Most bytes of an eager message, unless the variable says another number; with 0 none is eager, so that each send waits for its receive. */
@@ -23,17 +26,35 @@ const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
-/** What performance variables tell (toolvariables.ts). */
-export interface Traffic {
-  sent: number;
-  sentBytes: number;
-  eager: number;
-  offers: number;
-  received: number;
-  receivedBytes: number;
-  unexpected: number;
-  mostUnexpected: number;
+/** What performance variables tell (toolvariables.ts); some of it functions in C count too. */
+export class Traffic {
+  offers = 0;
+  unexpected = 0;
+  mostUnexpected = 0;
+
+  constructor(private readonly shortcut: Shortcut) {}
+
+  /** One of the counts of shortcut.ts. */
+  count(number: number): number {
+    return this.shortcut.counts[number]!;
+  }
+
+  addSent(bytes: number, isEager: boolean): void {
+    const { counts } = this.shortcut;
+    counts[SENT]!++;
+    counts[SENT_BYTES]! += bytes;
+    if (isEager) counts[WITH_DATA]!++;
+  }
+
+  addReceived(bytes: number): void {
+    const { counts } = this.shortcut;
+    counts[RECEIVED]!++;
+    counts[RECEIVED_BYTES]! += bytes;
+  }
 }
+
+/** Numbers of counts. */
+export const [SENT, SENT_BYTES, WITH_DATA, RECEIVED, RECEIVED_BYTES] = [0, 1, 2, 3, 4] as const;
 
 /** A message that no receive has matched yet. */
 export interface Arrived {
@@ -70,23 +91,27 @@ export class Post {
   private pulls: Pull[] = [];
   private readonly sends = new Map<number, Send>();
   private lastSend = 0;
-  /** By rank: numbers of messages sent, bytes that lie there, bytes to be given back. */
-  private serials = new Int32Array(0);
-  private spent = new Int32Array(0);
-  private owed = new Int32Array(0);
-  private readonly order = new InOrder();
-  private isOwing = false;
+  private readonly order: InOrder;
   private isAdvancing = false;
-  /** Most bytes of an eager message; the program may set it. */
-  eagerLimit = EAGER;
+  private limit = EAGER;
   readonly creditLimit = CREDIT;
-  readonly traffic: Traffic = {
-    ...{ sent: 0, sentBytes: 0, eager: 0, offers: 0, received: 0, receivedBytes: 0, unexpected: 0, mostUnexpected: 0 },
-  };
+  readonly traffic: Traffic;
 
-  constructor(private readonly state: State) {
+  constructor(
+    private readonly state: State,
+    private readonly shortcut: Shortcut,
+    private readonly inC: Posted,
+  ) {
+    inC.takeOver = () => this.takeOver();
     const { environment } = state;
+    this.order = new InOrder({
+      get: (rank) => shortcut.due[rank],
+      set: (rank, number) => {
+        shortcut.due[rank] = number;
+      },
+    });
     const { order } = this;
+    this.traffic = new Traffic(shortcut);
     const { U8 } = environment;
     type Eager = [number, number, number, number, number, number];
     serve(environment, MPI_EAGER, (...[token, payload, bytes, serial, context, tag]: Eager) => {
@@ -110,17 +135,25 @@ export class Post {
       this.sends.delete(send);
     });
     serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
-      this.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
+      shortcut.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
     });
   }
 
   open(): void {
-    const { THREADS, runtime } = this.state.environment;
-    [this.serials, this.spent, this.owed] = [new Int32Array(THREADS), new Int32Array(THREADS), new Int32Array(THREADS)];
     this.eagerLimit = this.eagerWanted();
-    runtime.messages.afterEachPoll(() => {
-      if (this.pulls.length > 0 || this.isOwing) this.advance();
+    this.state.environment.runtime.messages.afterEachPoll(() => {
+      if (this.pulls.length > 0 || this.shortcut.isOwing) this.advance();
     });
+  }
+
+  /** Most bytes of an eager message; the program may set it. */
+  get eagerLimit(): number {
+    return this.limit;
+  }
+
+  set eagerLimit(bytes: number) {
+    this.limit = bytes;
+    this.shortcut.limit = Math.min(bytes, this.state.environment.runtime.messages.largestMedium);
   }
 
   private eagerWanted(): number {
@@ -138,19 +171,20 @@ export class Post {
     const cost = bytes + COST;
     const { runtime, recorder } = this.state.environment;
     const { largestMedium } = runtime.messages;
-    const isEager = bytes <= this.eagerLimit && bytes <= largestMedium && this.spent[to]! + cost <= CREDIT;
-    if (isEager && !isSynchronous) {
-      this.spent[to]! += cost;
+    const isEager = bytes <= this.eagerLimit && bytes <= largestMedium && this.shortcut.spent[to]! + cost <= CREDIT;
+    const hasData = isEager && !isSynchronous;
+    if (hasData) {
+      this.shortcut.spent[to]! += cost;
       this.sendEager(send);
     } else this.offer(send);
-    this.traffic.sent++;
-    this.traffic.sentBytes += bytes;
+    this.traffic.addSent(bytes, hasData);
     recorder?.transferred(to, bytes, true, recorder.now());
   }
 
   private serial(to: number): number {
-    const serial = this.serials[to]!;
-    this.serials[to] = following(serial);
+    const { serials } = this.shortcut;
+    const serial = serials[to]!;
+    serials[to] = following(serial);
     return serial;
   }
 
@@ -162,7 +196,6 @@ export class Post {
     I32[at + 1] = context;
     I32[at + 2] = tag;
     runtime.messages.send();
-    this.traffic.eager++;
     send.complete();
   }
 
@@ -182,9 +215,12 @@ export class Post {
   // ---------------------------------------------------------------- receiving
 
   receive(receive: Receive): void {
+    this.takeOver();
     const message = this.taken(receive);
-    if (message === undefined) this.posted.push(receive);
-    else this.receiveMessage(receive, message);
+    if (message === undefined) {
+      this.posted.push(receive);
+      this.tellQueued();
+    } else this.receiveMessage(receive, message);
   }
 
   /** Of a message that has been taken. */
@@ -196,14 +232,31 @@ export class Post {
   /** The first message that is wanted, for a receive of its own. */
   taken(wanted: Wanted): Arrived | undefined {
     const index = this.arrived.findIndex((message) => isMatch(wanted, message));
-    return index < 0 ? undefined : this.arrived.splice(index, 1)[0];
+    if (index < 0) return undefined;
+    const [message] = this.arrived.splice(index, 1);
+    this.tellQueued();
+    return message;
+  }
+
+  /** What functions in C have begun to receive. */
+  private takeOver(): void {
+    if (this.inC.isEmpty) return;
+    this.posted.push(...this.inC.adopted());
+    this.tellQueued();
+  }
+
+  private tellQueued(): void {
+    this.shortcut.queued = this.arrived.length + this.posted.length;
   }
 
   /** Whether the receive has not matched, and never will. */
   cancel(receive: Receive): boolean {
+    this.takeOver();
     const index = this.posted.indexOf(receive);
-    if (index >= 0) this.posted.splice(index, 1);
-    return index >= 0;
+    if (index < 0) return false;
+    this.posted.splice(index, 1);
+    this.tellQueued();
+    return true;
   }
 
   /** The first message that would be received. */
@@ -213,7 +266,7 @@ export class Post {
 
   /** Messages and offers that have been sent to each rank. */
   get sentTo(): Int32Array {
-    return this.serials;
+    return this.shortcut.serials;
   }
 
   /** How many of a rank have come. */
@@ -248,23 +301,24 @@ export class Post {
 
   private keep(message: Arrived): void {
     this.arrived.push(message);
+    this.tellQueued();
     this.traffic.unexpected++;
     this.traffic.mostUnexpected = Math.max(this.traffic.mostUnexpected, this.arrived.length);
   }
 
   /** Messages that no receive has matched, and receives that no message has. */
   get lengths(): { readonly arrived: number; readonly posted: number } {
+    this.takeOver();
     return { arrived: this.arrived.length, posted: this.posted.length };
   }
 
-  private count(bytes: number): void {
-    this.traffic.received++;
-    this.traffic.receivedBytes += bytes;
-  }
-
   private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
+    this.takeOver();
     const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
-    return index < 0 ? undefined : this.posted.splice(index, 1)[0]!;
+    if (index < 0) return undefined;
+    const [receive] = this.posted.splice(index, 1);
+    this.tellQueued();
+    return receive;
   }
 
   /** Gives a receive the data of an eager message, which are at an address, or kept. */
@@ -279,17 +333,18 @@ export class Post {
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
     else if (size > 0) environment.runtime.bulk.copy(receive.address, payload, size);
     receive.matched(from, tag, bytes);
-    this.count(bytes);
+    this.traffic.addReceived(bytes);
     receive.complete();
-    this.owed[from]! += bytes + COST;
-    if (this.owed[from]! >= LEAST_BACK) this.isOwing = true;
+    const { owed } = this.shortcut;
+    owed[from]! += bytes + COST;
+    if (owed[from]! >= LEAST_BACK) this.shortcut.isOwing = true;
   }
 
   // ---------------------------------------------------------------- behind polls
 
   private pull(message: Arrived, receive: Receive): void {
     receive.matched(message.from, message.tag, message.bytes);
-    this.count(message.bytes);
+    this.traffic.addReceived(message.bytes);
     this.pulls.push({ message, receive, handle: undefined });
   }
 
@@ -298,7 +353,7 @@ export class Post {
     if (this.isAdvancing) return;
     this.isAdvancing = true;
     try {
-      if (this.isOwing) this.giveBack();
+      if (this.shortcut.isOwing) this.giveBack();
       for (const pull of this.pulls.splice(0)) if (!this.fetch(pull)) this.pulls.push(pull);
     } finally {
       this.isAdvancing = false;
@@ -306,10 +361,11 @@ export class Post {
   }
 
   private giveBack(): void {
-    this.isOwing = false;
-    for (const [to, bytes] of this.owed.entries()) {
+    const { owed } = this.shortcut;
+    this.shortcut.isOwing = false;
+    for (const [to, bytes] of owed.entries()) {
       if (bytes < LEAST_BACK) continue;
-      this.owed[to]! -= bytes;
+      owed[to]! -= bytes;
       this.tell(to, MPI_CREDIT, bytes);
     }
   }

@@ -4,6 +4,7 @@
  * Members tell each other the root, the bytes, the type and the operation, whose difference is a mistake of all.
  */
 import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
+import type { Part } from '../../runtime/collectives/engine.ts';
 import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
@@ -11,6 +12,7 @@ import { type Datatype, spanOf } from './datatype.ts';
 import { common } from './differences.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
 import { imageSpan, isDense } from './images.ts';
+import type { Lines } from './lines.ts';
 import type { Operators } from './operators.ts';
 import type { Packing } from './packing.ts';
 import type { Body, State } from './state.ts';
@@ -29,6 +31,9 @@ export interface Reducing {
   /** From one element to the next. */
   readonly extent: number;
   combine(to: number, from: number): void;
+  /** Operation and datatype are, so all ranks know that of each other. */
+  readonly kinds: readonly [type: number, operation: number];
+  readonly isPredefined: boolean;
 }
 
 /** Arguments of a reduction, and what becomes of them at this rank. */
@@ -71,8 +76,11 @@ export class Reductions {
     const bytes = spans.bytesOf(count);
     return {
       ...{ destination, source: isInPlace ? destination : source, bytes },
-      common: common({ bytes, datatype, op: operation, root: reduced.root }),
-      ...{ bytesOf: spans.bytesOf, extent: type.extent },
+      ...{
+        common: common({ bytes, datatype, op: operation, root: reduced.root }),
+        kinds: [datatype, operation] as const,
+      },
+      ...{ bytesOf: spans.bytesOf, extent: type.extent, isPredefined: datatype !== 0 && operation !== 0 },
       combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
   }
@@ -128,8 +136,15 @@ export class Reductions {
   private reduceAll(...[call, out, into, count, type, op, handle]: Seven): Together {
     const comm = this.communicators.at(call.name, handle);
     const each = this.within(call, comm, undefined, { out, into, count, type, op });
-    const { common, destination, source, bytes, combine } = each;
-    return together(comm, common, (part) => reduceAll(part, destination, source, bytes, combine));
+    const { common, kinds, destination, source, bytes, combine, isPredefined } = each;
+    const short = {
+      bytes,
+      perform: (lines: Lines) => lines.reduceAll(call.name, comm.whole, kinds, destination, source, bytes, combine),
+    };
+    return together(
+      ...([comm, common, (part: Part) => reduceAll(part, destination, source, bytes, combine)] as const),
+      isPredefined ? short : undefined,
+    );
   }
 
   /** Each rank gets its block of what all would get, `counts` elements each. */

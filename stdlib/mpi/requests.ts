@@ -7,6 +7,7 @@ import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
 import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
 import type { Post } from './post.ts';
+import type { Posted } from './posted.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE, outcomeIn, STATUS_BYTES, type Statuses } from './statuses.ts';
 import type { Waiting } from './waiting.ts';
@@ -32,7 +33,13 @@ export class Requests {
     private readonly waiting: Waiting,
     private readonly post: Post,
     private readonly communicators: Communicators,
+    private readonly inC: Posted,
   ) {}
+
+  /** The first is that of all sends that functions in C have done at once (job.h). */
+  open(): void {
+    this.handles.predefine({ operation: new Sent(this.communicators.at('MPI', WORLD), WORLD) });
+  }
 
   give(call: string, at: number, request: Request): void {
     this.state.give(call, 'request', at, this.handles.add(request));
@@ -44,10 +51,14 @@ export class Requests {
     operation.watch = this.state.watch('MPI_Wait or MPI_Test completes its request');
   }
 
+  private at(call: string, argument: string, handle: number): Request {
+    return this.inC.request(handle) ?? this.handles.at(call, argument, handle);
+  }
+
   /** That of the program at an address; undefined of none. */
   private requestAt(call: string, argument: string, at: number): Request | undefined {
     const handle = this.state.word(call, argument, at);
-    return handle === nullOf(REQUEST) ? undefined : this.handles.at(call, argument, handle);
+    return handle === nullOf(REQUEST) ? undefined : this.at(call, argument, handle);
   }
 
   private requestsAt(call: string, count: number, at: number): (Request | undefined)[] {
@@ -69,7 +80,8 @@ export class Requests {
 
   private remove(call: string, at: number): void {
     const { I32 } = this.state.environment;
-    this.handles.remove(call, 'request', I32[at >>> 2]!);
+    const handle = I32[at >>> 2]!;
+    if (!this.inC.release(handle) && !this.handles.isPredefined(handle)) this.handles.remove(call, 'request', handle);
     I32[at >>> 2] = nullOf(REQUEST);
   }
 
@@ -145,7 +157,7 @@ export class Requests {
   // ---------------------------------------------------------------- persistent ones, freeing, cancelling
 
   private start(call: string, argument: string, at: number): void {
-    const request = this.handles.at(call, argument, this.state.word(call, argument, at));
+    const request = this.at(call, argument, this.state.word(call, argument, at));
     if (request.begin === undefined)
       this.state.refuse(call, argument, 'a request of one operation', 'only persistent ones are started', ERR_REQUEST);
     if (isActive(request)) this.state.refuse(call, argument, 'active', 'wait for it first', ERR_REQUEST);
@@ -155,7 +167,7 @@ export class Requests {
   }
 
   private cancel(call: string, at: number): void {
-    const { operation } = this.handles.at(call, 'request', this.state.word(call, 'request', at));
+    const { operation } = this.at(call, 'request', this.state.word(call, 'request', at));
     if (operation instanceof Generalized) operation.cancel();
     if (!(operation instanceof Receive) || operation.isDone || !this.post.cancel(operation)) return;
     operation.isCancelled = true;
@@ -190,7 +202,7 @@ export class Requests {
     MPI_Waitsome: this.some(true),
     MPI_Testsome: this.some(false),
     MPI_Request_get_status: (call, handle, flag, status) => {
-      const request = handle === nullOf(REQUEST) ? undefined : this.handles.at(call, 'request', handle!);
+      const request = handle === nullOf(REQUEST) ? undefined : this.at(call, 'request', handle!);
       const isDone = this.waiting.glance(() => isOver(request));
       this.state.give(call, 'flag', flag!, isDone ? 1 : 0);
       if (!isDone) return;
@@ -198,7 +210,7 @@ export class Requests {
       this.statuses.give(call, status!, isActive(request) ? request.operation.outcome : NOTHING);
     },
     MPI_Request_free: (call, at) => {
-      const request = this.handles.at(call, 'request', this.state.word(call, 'request', at!));
+      const request = this.at(call, 'request', this.state.word(call, 'request', at!));
       this.remove(call, at!);
       request.operation?.forget();
     },
@@ -220,7 +232,7 @@ export class Requests {
       this.give(call, at!, { operation });
     },
     MPI_Grequest_complete: (call, handle) => {
-      const { operation } = this.handles.at(call, 'request', handle!);
+      const { operation } = this.at(call, 'request', handle!);
       if (operation instanceof Generalized) operation.complete();
       else this.state.refuse(call, 'request', 'another one', 'it is one of MPI_Grequest_start', ERR_REQUEST);
     },
@@ -228,6 +240,15 @@ export class Requests {
 }
 
 const statusAt = (statuses: number, i: number): number => (statuses === IGNORE ? IGNORE : statuses + STATUS_BYTES * i);
+
+/** A send that was done before its request was made. */
+class Sent extends Operation {
+  override isDone = true;
+  readonly outcome = NOTHING;
+  readonly whom = ANY;
+  readonly text = 'of a message that has been sent';
+  protected conclude(): void {}
+}
 
 /** What the program does itself, and says to be complete; its functions are told of the request's end (MPI 3.1, 12.2). */
 class Generalized extends Operation {

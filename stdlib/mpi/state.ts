@@ -24,6 +24,8 @@ const AT_ANY_TIME =
 export interface Ending {
   end(): void;
 }
+/** Functions whose names belong to short cuts in C (job.h), which call these. */
+const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce)$/i;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
@@ -51,7 +53,7 @@ export class State {
 
   readonly fatal = (mistake: Mistake): number => this.environment.runtime.job.fail(mistake.message);
 
-  /** Functions by both of their names. */
+  /** Functions by both of their names; behind those of C by one of their own. */
   calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
     const named = Object.entries(bodies).map(([name, body]) => {
       const isFree = AT_ANY_TIME.test(name);
@@ -59,17 +61,13 @@ export class State {
       return [name, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
     });
     return Object.fromEntries(
-      named.flatMap(
-        ([name, perform]) =>
-          [
-            [name, perform],
-            [`P${name}`, perform],
-          ] as const,
+      named.flatMap(([name, perform]) =>
+        (IN_C.test(name) ? [`__${name}`] : [name, `P${name}`]).map((each) => [each, perform] as const),
       ),
     );
   }
 
-  private perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
+  perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
     this.handler = this.first;
     this.call = name;

@@ -5,7 +5,7 @@
  * may be called before MPI_Init. A handle of a counter has the value from which it counts.
  */
 import { ERR_ARG, FIRST_TOOL_ERROR } from './errors.ts';
-import type { Post } from './post.ts';
+import { type Post, RECEIVED, RECEIVED_BYTES, SENT, SENT_BYTES, WITH_DATA } from './post.ts';
 import type { Body, State } from './state.ts';
 import { giveName, type Named, named } from './toolnames.ts';
 
@@ -70,12 +70,12 @@ export class ToolVariables {
       },
     ];
     this.performance = [
-      counter('messages_sent', 'messages sent', () => traffic.sent),
-      counter('bytes_sent', 'bytes of the messages sent', () => traffic.sentBytes),
-      counter('messages_eager', 'messages sent with their data', () => traffic.eager),
+      counter('messages_sent', 'messages sent', () => traffic.count(SENT)),
+      counter('bytes_sent', 'bytes of the messages sent', () => traffic.count(SENT_BYTES)),
+      counter('messages_eager', 'messages sent with their data', () => traffic.count(WITH_DATA)),
       counter('messages_offered', 'messages whose data the receiver fetches', () => traffic.offers),
-      counter('messages_received', 'messages that a receive has matched', () => traffic.received),
-      counter('bytes_received', 'bytes of the messages received', () => traffic.receivedBytes),
+      counter('messages_received', 'messages that a receive has matched', () => traffic.count(RECEIVED)),
+      counter('bytes_received', 'bytes of the messages received', () => traffic.count(RECEIVED_BYTES)),
       counter('messages_unexpected', 'messages that came before their receive', () => traffic.unexpected),
       {
         ...named('unexpected_length', 'messages that lie here, which no receive has matched'),

@@ -6,7 +6,6 @@
  * stack. A window has a context of its own, and at each rank a few words in shared memory (windows.ts).
  */
 import { FOREIGN_CAST } from '../../runtime/abi.ts';
-import { barrier } from '../../runtime/collectives/algorithms.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { addressOf, isReached, offsetOf, rankOf, regionBytes } from '../../runtime/memory/space.ts';
 import type { Allocation } from './allocation.ts';
@@ -190,7 +189,7 @@ export class WindowMemory {
     epoch.requireUnexposed(call, window);
     this.keys.deleteAll(call, window);
     underWay.wait();
-    this.state.together.perform(call, comm.team, [], barrier);
+    this.state.together.meet(call, comm.team);
     window.release();
     this.windows.handles.remove(call, 'win', handle);
     this.state.give(call, 'win', at, nullOf(WINDOW));

@@ -26,6 +26,7 @@ export function areaOf(ranks: number): number {
 
 export class SmpMessages implements Messages {
   readonly largest: number;
+  readonly requestRing: { readonly offset: number; readonly capacity: number };
   private readonly requests: readonly Ring[];
   private readonly replies: readonly Ring[];
   private readonly ownRequests: Ring;
@@ -34,7 +35,9 @@ export class SmpMessages implements Messages {
   constructor(private readonly host: Host) {
     const { area, space } = host;
     const capacity = ringCapacity(space.THREADS);
-    this.requests = rings(host, area.take(RING_HEADER + capacity), capacity);
+    const offset = area.take(RING_HEADER + capacity);
+    this.requestRing = { offset, capacity };
+    this.requests = rings(host, offset, capacity);
     this.replies = rings(host, area.take(RING_HEADER + capacity), capacity);
     this.ownRequests = this.requests[space.MYTHREAD]!;
     this.ownReplies = this.replies[space.MYTHREAD]!;

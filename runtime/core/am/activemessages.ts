@@ -100,6 +100,11 @@ export class ActiveMessages {
     this.packedReply = direct ? 0 : this.largestMedium;
   }
 
+  /** See Messages. */
+  get requestRing(): Messages['requestRing'] {
+    return this.messages.requestRing;
+  }
+
   /** Registers a handler; the index must be free. */
   register(index: number, handler: Handler): void {
     this.handlers[index] = handler;

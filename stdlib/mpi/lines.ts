@@ -1,0 +1,263 @@
+/**
+ * Small collective operations of all ranks of one memory: each writes its part into a line of its own, and reads those of the others.
+ *
+ * Takes a few words or bytes of each rank. One idea: the n-th such operation of a rank is the n-th of all, and its phase, stored last, says that the
+ * part is there. Of two slots one is of even phases: a rank overwrites a part only when all have begun the operation behind it, so have read it. Functions in C
+ * do the same with the same lines (mpi-collectives.c), as far as they wait no longer than some glances.
+ *
+ * A part begins with what the operation is, for those who read it to compare. Operations of the engine leave a note, so that who waits in vain learns of them.
+ * (After the arrival lines of runtime/core/arrival.ts.)
+ */
+import type { Team } from '../../runtime/collectives/team.ts';
+import { arrivalLine, NOTIFIED } from '../../runtime/core/arrival.ts';
+import { rouse } from '../../runtime/core/bell.ts';
+import { FOR_VALUE } from '../../runtime/core/states.ts';
+import { hashOf, signatureOf, type Lines as TeamLines } from '../common/together.ts';
+import { common } from './differences.ts';
+import type { Shortcut } from './shortcut.ts';
+import type { State } from './state.ts';
+
+/** Most bytes of a part. */
+export const MOST = 96;
+/** Bytes of a slot, and in it before the data; of a line: two slots, then the engine's latest operation: team and number, signature. */
+const [SLOT, HEADER, NOTE, LINE] = [128, 32, 256, 320];
+/** Words of a slot: the phase, then what must be the same; how many these are. */
+const [PHASE, RECORD, WORDS] = [0, 1, 6];
+/** Names of the functions in C, whose hashes they have. */
+const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce'];
+const NOBODY = -1;
+
+/** What an operation is, alike on all ranks. */
+interface What {
+  readonly name: string;
+  readonly team: Team;
+  readonly root?: number;
+  readonly bytes: number;
+  readonly kinds?: readonly [type: number, operation: number];
+}
+
+/** The words that all give the engine alike in such an operation (differences.ts). */
+const COMMON: Readonly<Record<string, (what: What) => number[]>> = {
+  MPI_Barrier: () => [],
+  MPI_Bcast: ({ root, bytes }) => common({ root: root!, bytes }),
+  MPI_Allreduce: ({ bytes, kinds }) => common({ bytes, datatype: kinds![0], op: kinds![1] }),
+};
+/** Of any other one: how many words it gathers. */
+const commonOf = (what: What): number[] => COMMON[what.name]?.(what) ?? [what.bytes / 4];
+
+export class Lines implements TeamLines {
+  /** Addresses of the lines by rank; none where memory is not one. */
+  private lines: readonly number[] = [];
+  private readonly wholes = new WeakMap<Team, boolean>();
+  /** The operation under way, for those that C has begun. */
+  private what: What | undefined;
+
+  constructor(
+    private readonly state: State,
+    private readonly shortcut: Shortcut,
+  ) {}
+
+  open(): void {
+    if (!this.shortcut.isReady) return;
+    const { state, shortcut } = this;
+    const { environment, together } = state;
+    const { heap, U8, I32, MYTHREAD, THREADS, runtime } = environment;
+    const own = (heap.allocate(LINE + 64) + 63) & -64;
+    U8.fill(0, own >>> 0, (own >>> 0) + LINE);
+    this.lines = together.gather('MPI_Init', runtime.engine.everybody, [own]).map(([line]) => line!);
+    const table = heap.allocate(4 * THREADS);
+    I32.set(this.lines, table >>> 2);
+    shortcut.setLines(table, 4 * (arrivalLine(environment, MYTHREAD) + NOTIFIED), IN_C.map(hashOf));
+    together.lines = this;
+  }
+
+  isFor(team: Team, bytes: number): boolean {
+    return this.lines.length > 0 && bytes <= MOST && this.isWhole(team);
+  }
+
+  /** Whether its ranks are those of the job. */
+  private isWhole(team: Team): boolean {
+    let is = this.wholes.get(team);
+    if (is === undefined) {
+      const { members } = team;
+      is = members.length === this.state.environment.THREADS && Array.from(members).every((rank, i) => rank === i);
+      this.wholes.set(team, is);
+    }
+    return is;
+  }
+
+  // ---------------------------------------------------------------- operations
+
+  gather(name: string, team: Team, words: readonly number[]): number[][] {
+    const { I32 } = this.state.environment;
+    this.enter({ name, team, bytes: 4 * words.length }, (at) => I32.set(words, at >>> 2));
+    return this.lines.map((_, rank) => {
+      const at = this.part(rank) >>> 2;
+      return Array.from(I32.subarray(at, at + words.length));
+    });
+  }
+
+  broadcast(name: string, team: Team, root: number, address: number, bytes: number): void {
+    const { environment } = this.state;
+    const isRoot = team.rank === root;
+    this.enter({ name, team, root, bytes }, (at) => isRoot && this.copy(at, address, bytes));
+    if (!isRoot) environment.copy(address, this.part(root), bytes);
+  }
+
+  /** The first part combined with those behind it, in the order of the ranks. */
+  reduceAll(
+    ...[name, team, kinds, to, from, bytes, combine]: [
+      ...[string, Team, readonly [number, number], number, number, number],
+      (to: number, from: number) => void,
+    ]
+  ): void {
+    const { heap } = this.state.environment;
+    this.enter({ name, team, bytes, kinds }, (at) => this.copy(at, from, bytes));
+    const room = heap.allocate(MOST);
+    this.copy(room, this.part(0), bytes);
+    for (let rank = 1; rank < this.lines.length; rank++) combine(room, this.part(rank));
+    this.copy(to, room, bytes);
+    heap.free(room);
+  }
+
+  private copy(to: number, from: number, bytes: number): void {
+    if (bytes > 0) this.state.environment.copy(to | 0, from | 0, bytes);
+  }
+
+  // ---------------------------------------------------------------- lines
+
+  /** Address of the slot of a rank in a phase. */
+  private slot(rank: number, phase: number): number {
+    return this.lines[rank]! + (phase & 1) * SLOT;
+  }
+
+  private hasReached(rank: number, phase: number): boolean {
+    return ((Atomics.load(this.state.environment.I32, (this.slot(rank, phase) >>> 2) + PHASE) - phase) | 0) >= 0;
+  }
+
+  /** Writes this rank's part of the next operation. */
+  private enter(what: What, write: (at: number) => void): void {
+    const { environment } = this.state;
+    const { I32, MYTHREAD } = environment;
+    environment.runtime.barrier.beginCollective(what.name);
+    this.what = what;
+    this.drain();
+    const phase = this.shortcut.phase + 1;
+    const slot = this.slot(MYTHREAD, phase);
+    I32.set(this.recordOf(what), (slot >>> 2) + RECORD);
+    write(slot + HEADER);
+    this.shortcut.phase = phase;
+    Atomics.store(I32, (slot >>> 2) + PHASE, phase | 0);
+    if (what.root === MYTHREAD || this.lines.every((_, rank) => this.hasReached(rank, phase))) this.rouseAll();
+  }
+
+  private recordOf({ name, team, root = NOBODY, bytes, kinds = [0, 0] }: What): number[] {
+    return [hashOf(name), team.number, root, bytes, ...kinds];
+  }
+
+  /** Waits until all have begun the operation before the next one, so that the slot of the next may be written. */
+  private drain(): void {
+    for (let rank = 0; rank < this.lines.length; rank++) this.await(rank, this.shortcut.phase);
+  }
+
+  private rouseAll(): void {
+    for (let rank = 0; rank < this.lines.length; rank++) rouse(this.state.environment, rank);
+  }
+
+  /** Address of a rank's data in the operation under way, when they are there. */
+  private part(rank: number): number {
+    const { phase } = this.shortcut;
+    this.await(rank, phase);
+    this.compare(rank);
+    return (this.slot(rank, phase) + HEADER) | 0;
+  }
+
+  private await(rank: number, phase: number): void {
+    if (this.hasReached(rank, phase)) return;
+    const { environment, together } = this.state;
+    const { name } = this.what!;
+    const holds = together.unlessEnded(name, rank, () => this.hasReached(rank, phase) || this.hasStrayed(rank, phase));
+    const wait = { kind: FOR_VALUE, on: 0, whom: rank, told: () => `in ${name}` };
+    environment.runtime.job.block(wait, together.unlessStalled(holds));
+  }
+
+  // ---------------------------------------------------------------- mistakes
+
+  /** Ends the job if a rank makes another call. */
+  private compare(rank: number): void {
+    const { I32, MYTHREAD } = this.state.environment;
+    const { phase } = this.shortcut;
+    const [own, other] = [MYTHREAD, rank].map((each) => (this.slot(each, phase) >>> 2) + RECORD) as [number, number];
+    for (let i = 0; i < WORDS; i++) if (I32[own + i] !== I32[other + i]) this.differ(rank, this.signatureAt(other));
+  }
+
+  /** Of the same call the words tell the signature, of another one its name is enough. */
+  private signatureAt(record: number): number {
+    const [call, , root, bytes, ...kinds] = this.state.environment.I32.subarray(
+      record,
+      record + WORDS,
+    ) as unknown as Six;
+    const { name, team } = this.what!;
+    if (call !== hashOf(name)) return call;
+    return signatureOf(name, commonOf({ name, team, root, bytes, kinds }));
+  }
+
+  private differ(rank: number, other: number): never {
+    const { together, environment } = this.state;
+    const { name, team } = this.what!;
+    return environment.runtime.job.fail(together.differs(name, commonOf(this.what!), team, rank, other));
+  }
+
+  /** The engine begins an operation: its number among the team's, its signature. */
+  passed(team: Team, count: number, signature: number): void {
+    if (!this.isFor(team, 0)) return;
+    const { I32, I64, MYTHREAD } = this.state.environment;
+    const note = this.lines[MYTHREAD]! + NOTE;
+    I32[(note >>> 2) + 2] = signature;
+    Atomics.store(I64, note >>> 3, (BigInt(team.number) << 32n) | BigInt.asUintN(32, BigInt(count)));
+  }
+
+  /** Whether the rank has begun an operation of the engine instead, which ends the job. */
+  private hasStrayed(rank: number, phase: number): boolean {
+    const { I32, I64 } = this.state.environment;
+    const { team } = this.what!;
+    const note = this.lines[rank]! + NOTE;
+    const passed = Atomics.load(I64, note >>> 3);
+    const isBehind = Number(passed >> 32n) === team.number && (Number(BigInt.asIntN(32, passed)) - team.count) | 0;
+    if (!isBehind || isBehind < 0 || this.hasReached(rank, phase)) return false;
+    return this.differ(rank, I32[(note >>> 2) + 2]!);
+  }
+
+  // ---------------------------------------------------------------- for C
+
+  /** What C has begun, in this rank's slot. */
+  private begunByC(): void {
+    const { I32, MYTHREAD, runtime } = this.state.environment;
+    const at = (this.slot(MYTHREAD, this.shortcut.phase) >>> 2) + RECORD;
+    const [call, context, root, bytes, type, operation] = I32.subarray(at, at + WORDS);
+    const name = IN_C.find((each) => hashOf(each) === call)!;
+    const team = this.shortcut.teamOf(context!) ?? runtime.engine.everybody;
+    this.what = { name, team, root: root!, bytes: bytes!, kinds: [type!, operation!] };
+  }
+
+  functions(): Record<string, (...parameters: number[]) => void> {
+    return {
+      /** C is about to begin an operation of this hash; others have not begun the last one. */
+      __mpi_drain: (call: number) => {
+        const team = this.state.environment.runtime.engine.everybody;
+        this.what = { name: IN_C.find((each) => hashOf(each) === call)!, team, bytes: 0 };
+        this.drain();
+      },
+      __mpi_await: (rank: number) => {
+        this.begunByC();
+        this.await(rank, this.shortcut.phase);
+      },
+      __mpi_compare: (rank: number) => {
+        this.begunByC();
+        this.compare(rank);
+      },
+    };
+  }
+}
+
+type Six = [number, number, number, number, number, number];
