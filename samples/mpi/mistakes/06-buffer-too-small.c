@@ -1,4 +1,4 @@
-/* The message is longer than the buffer that is to take it.
+/* A message is longer than the buffer that is to take it.
  *
  *     pgasc 06-buffer-too-small.c && node out.js -n 2
  *

@@ -1,4 +1,4 @@
-/* A collective function is called by some ranks alone: all of a communicator have to.
+/* Some ranks alone call a collective function. All of its communicator have to.
  *
  *     pgasc 07-not-all-call.c && node out.js -n 3
  *

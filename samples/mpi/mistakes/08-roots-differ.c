@@ -1,4 +1,4 @@
-/* Each rank names another root: a root is the same everywhere, not whoever calls.
+/* Each rank names itself as the root, which is the same rank everywhere.
  *
  *     pgasc 08-roots-differ.c && node out.js -n 2
  *

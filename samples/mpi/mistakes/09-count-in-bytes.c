@@ -1,4 +1,4 @@
-/* The count is one of bytes, where elements are to be counted.
+/* The count is one of bytes where elements are to be counted.
  *
  *     pgasc -g 09-count-in-bytes.c && node out.js -n 2
  *

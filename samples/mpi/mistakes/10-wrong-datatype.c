@@ -1,4 +1,4 @@
-/* The datatype is not that of the buffer: half of the data is sent. Told when this is compiled.
+/* The datatype is not that of the buffer, so half of the data is sent. Told when this is compiled.
  *
  *     pgasc 10-wrong-datatype.c && node out.js -n 2
  *

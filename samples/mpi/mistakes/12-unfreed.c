@@ -1,4 +1,4 @@
-/* Requests are not waited for, and a communicator is not freed: told when the program ends; of a request also when it is compiled.
+/* Requests are not waited for, and a communicator is not freed. Told when the program ends; of a request also when it is compiled.
  *
  *     pgasc -Wall 12-unfreed.c && node out.js -n 2
  *
