@@ -34,7 +34,7 @@ export function sampleNames(): string[] {
 }
 
 function listing(): string {
-  const lines = sampleNames().map((name) => `${name.padEnd(26)}${lineOf(pathOf(name))}`);
+  const lines = sampleNames().map((name) => `${name.padEnd(24)}  ${lineOf(pathOf(name))}`);
   return [...lines, '', 'pgasc samples NAME [FOLDER] copies one, with what it includes'].join('\n');
 }
 

@@ -51,7 +51,8 @@ export class Packing {
     const [low, high] = spanOf(type, count);
     state.local(call, argument, (address + low) | 0, high - low);
     const layout = repeated(count, type.extent, type.layout);
-    if (isWritten !== undefined) state.uses(call, argument, isWritten, () => piecesOf(layout, address, 0, bytes));
+    if (isWritten !== undefined && state.isWatching)
+      state.uses(call, argument, isWritten, () => piecesOf(layout, address, 0, bytes));
     return layout;
   }
 

@@ -7,7 +7,7 @@
 import { CLOSING } from './epoch.ts';
 import { NOTHING, Operation } from './operations.ts';
 import type { Requests } from './requests.ts';
-import type { Body, State } from './state.ts';
+import type { Body, Ending, State } from './state.ts';
 import type { Place } from './targets.ts';
 import { DONE, type IsDone, once } from './underway.ts';
 import type { Window, Windows } from './windows.ts';
@@ -56,11 +56,14 @@ export class RmaCalls {
       const window = this.windows.at(call, parameters.pop()!);
       const { place, isDone } = operation(call, window, ...parameters);
       if (place === undefined) return;
-      const { kind } = window.epoch;
-      const isLock = kind === 'lock' || kind === 'lock all';
-      const end = `${CLOSING[kind]}${isLock ? ' or MPI_Win_flush' : ''}`;
-      window.underWay.add(place.rank, isDone, this.state.watch(end));
+      window.underWay.add(place.rank, isDone, this.state.isWatching ? this.watch(window) : undefined);
     };
+  }
+
+  /** Over this rank's memory, until the epoch ends. */
+  private watch({ epoch: { kind } }: Window): Ending | undefined {
+    const isLock = kind === 'lock' || kind === 'lock all';
+    return this.state.watch(`${CLOSING[kind]}${isLock ? ' or MPI_Win_flush' : ''}`);
   }
 
   /** MPI_Rput and the like: the request comes behind the window. */

@@ -96,6 +96,10 @@ export class State {
 
   // ---------------------------------------------------------------- memory under way: -g
 
+  get isWatching(): boolean {
+    return this.environment.runtime.watches !== undefined;
+  }
+
   /** Memory that the call under way uses: refused where an operation under way forbids that. */
   uses(call: string, argument: string, isWritten: boolean, runsOf: () => Runs): void {
     const { watches } = this.environment.runtime;
@@ -112,7 +116,7 @@ export class State {
   /** The same of bytes without gaps, which are checked. */
   buffer(call: string, argument: string, address: number, bytes: number, isWritten: boolean): void {
     this.local(call, argument, address, bytes);
-    this.uses(call, argument, isWritten, () => ({ addresses: [address], lengths: [bytes] }));
+    if (this.isWatching) this.uses(call, argument, isWritten, () => ({ addresses: [address], lengths: [bytes] }));
   }
 
   /** Nobody may touch what the call under way uses until its operation is over; `end` says what that is. */

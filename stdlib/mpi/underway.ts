@@ -34,6 +34,7 @@ export class UnderWay {
   wait(target = ALL): void {
     const { job } = this.environment.runtime;
     job.glance();
+    if (this.tests.length === 0 && this.watches.length === 0) return;
     const isMeant = (each: { readonly target: number }) => target === ALL || each.target === target;
     this.await(isMeant);
     for (const watch of this.watches) if (isMeant(watch)) watch.end();
