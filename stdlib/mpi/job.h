@@ -118,8 +118,7 @@ int __MPI_Wait(MPI_Request *request, MPI_Status *status);
 int __MPI_Barrier(MPI_Comm comm);
 int __MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
 int __MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-/* Wait until all have begun as many operations as this rank, and until a rank has begun the one under way; end the job where that is not the same one. */
-void __mpi_drain(int call);
+/* Wait until a rank has begun as many operations as this one; end the job where its latest is not the same. */
 void __mpi_await(int rank);
 void __mpi_compare(int rank);
 int __MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);

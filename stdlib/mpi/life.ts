@@ -56,6 +56,7 @@ export function life(
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.meet(call);
+      lines.close();
       shortcut.close();
       state.isFinalized = true;
     },
