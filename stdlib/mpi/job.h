@@ -91,6 +91,8 @@ struct __mpi_job {
   int calls_known[3];
   /* All ranks have begun as many operations. */
   int drained;
+  /* MPI_Finalize tells of requests that are left, by the places that made them: the runtime makes them all. */
+  int tells_requests;
 };
 extern struct __mpi_job __mpi_job;
 
@@ -118,8 +120,7 @@ int __MPI_Wait(MPI_Request *request, MPI_Status *status);
 int __MPI_Barrier(MPI_Comm comm);
 int __MPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm);
 int __MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm);
-/* Wait until all have begun as many operations as this rank, and until a rank has begun the one under way; end the job where that is not the same one. */
-void __mpi_drain(int call);
+/* Wait until a rank has begun as many operations as this one; end the job where its latest is not the same. */
 void __mpi_await(int rank);
 void __mpi_compare(int rank);
 int __MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
@@ -134,6 +135,9 @@ static inline int __mpi_is_own(const void *address, unsigned bytes) {
   unsigned at = (unsigned)address - __mpi_job.low;
   return bytes == 0 || (at < __mpi_job.room && bytes <= __mpi_job.room - at);
 }
+
+/* Whether a request may be made here. */
+static inline int __mpi_gives(const MPI_Request *request) { return !__mpi_job.tells_requests && __mpi_is_own(request, sizeof *request); }
 
 /* The bytes of so many elements of a predefined datatype without gaps, in the order of mpi.h; -1 of others. */
 enum { DENSE_TYPES = 32, MOST_ELEMENTS = 1 << 26 };

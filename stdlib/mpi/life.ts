@@ -59,6 +59,7 @@ export function life(
       keys.deleteAll(call, communicators.at(call, SELF));
       runtime.barrier.meet(call);
       unfreed.tell(call);
+      lines.close();
       shortcut.close();
       state.isFinalized = true;
     },

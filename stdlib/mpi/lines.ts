@@ -14,6 +14,7 @@ import { rouse } from '../../runtime/core/bell.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import { hashOf, signatureOf, type Lines as TeamLines } from '../common/together.ts';
 import { common } from './differences.ts';
+import { otherCollective } from './errors.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 
@@ -23,6 +24,8 @@ export const MOST = 96;
 const [SLOT, HEADER, NOTE, LINE] = [128, 32, 256, 320];
 /** Words of a slot: the phase, then what must be the same; how many these are. */
 const [PHASE, RECORD, WORDS] = [0, 1, 6];
+/** The second of them. */
+const CONTEXT = 1;
 /** Names of the functions in C, whose hashes they have. */
 const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce'];
 const NOBODY = -1;
@@ -49,8 +52,8 @@ export class Lines implements TeamLines {
   /** Addresses of the lines by rank; none where memory is not one. */
   private lines: readonly number[] = [];
   private readonly wholes = new WeakMap<Team, boolean>();
-  /** The operation under way, for those that C has begun. */
-  private what: What | undefined;
+  /** By hash, of all operations that this rank has begun. */
+  private readonly names = new Map(IN_C.map((name) => [hashOf(name), name]));
 
   constructor(
     private readonly state: State,
@@ -140,7 +143,7 @@ export class Lines implements TeamLines {
     const { environment } = this.state;
     const { I32, MYTHREAD } = environment;
     environment.runtime.barrier.beginCollective(what.name);
-    this.what = what;
+    this.names.set(hashOf(what.name), what.name);
     this.drain();
     const phase = this.shortcut.phase + 1;
     const slot = this.slot(MYTHREAD, phase);
@@ -155,9 +158,15 @@ export class Lines implements TeamLines {
     return [hashOf(name), team.number, root, bytes, ...kinds];
   }
 
-  /** Waits until all have begun the operation before the next one, so that the slot of the next may be written. */
+  /** Waits until all have begun the latest operation, so that the slot of the next may be written; those that did not read each other's part compare it now. */
   private drain(): void {
-    for (let rank = 0; rank < this.lines.length; rank++) this.await(rank, this.shortcut.phase);
+    for (let rank = 0; rank < this.lines.length; rank++) this.part(rank);
+  }
+
+  /** At the end, when all have made their calls. */
+  close(): void {
+    for (let rank = 0; rank < this.lines.length; rank++)
+      if (this.hasReached(rank, this.shortcut.phase)) this.compare(rank);
   }
 
   private rouseAll(): void {
@@ -175,10 +184,23 @@ export class Lines implements TeamLines {
   private await(rank: number, phase: number): void {
     if (this.hasReached(rank, phase)) return;
     const { environment, together } = this.state;
-    const { name } = this.what!;
-    const holds = together.unlessEnded(name, rank, () => this.hasReached(rank, phase) || this.hasStrayed(rank, phase));
+    const what = this.latest();
+    const { name } = what;
+    const isOver = () => this.hasReached(rank, phase) || this.hasStrayed(what, rank, phase);
     const wait = { kind: FOR_VALUE, on: 0, whom: rank, told: () => `in ${name}` };
-    environment.runtime.job.block(wait, together.unlessStalled(holds));
+    environment.runtime.job.block(wait, together.unlessStalled(together.unlessEnded(name, rank, isOver)));
+  }
+
+  /** The latest operation of this rank, by its part. */
+  private latest(): What {
+    return this.whatAt((this.slot(this.state.environment.MYTHREAD, this.shortcut.phase) >>> 2) + RECORD);
+  }
+
+  private whatAt(at: number): What {
+    const { I32, runtime } = this.state.environment;
+    const [call, context, root, bytes, type, operation] = I32.subarray(at, at + WORDS);
+    const team = this.shortcut.teamOf(context!) ?? runtime.engine.everybody;
+    return { name: this.names.get(call!)!, team, root: root!, bytes: bytes!, kinds: [type!, operation!] };
   }
 
   // ---------------------------------------------------------------- mistakes
@@ -188,24 +210,23 @@ export class Lines implements TeamLines {
     const { I32, MYTHREAD } = this.state.environment;
     const { phase } = this.shortcut;
     const [own, other] = [MYTHREAD, rank].map((each) => (this.slot(each, phase) >>> 2) + RECORD) as [number, number];
-    for (let i = 0; i < WORDS; i++) if (I32[own + i] !== I32[other + i]) this.differ(rank, this.signatureAt(other));
+    const differing = Array.from({ length: WORDS }, (_, i) => i).find((i) => I32[own + i] !== I32[other + i]);
+    if (differing === undefined) return;
+    const { name } = this.latest();
+    if (differing === CONTEXT) this.fail(otherCollective(name, rank, 'makes this call for another communicator'));
+    // Of another call its name is enough.
+    const isOther = I32[own] !== I32[other];
+    this.differ(rank, isOther ? I32[other]! : signatureOf(name, commonOf(this.whatAt(other))));
   }
 
-  /** Of the same call the words tell the signature, of another one its name is enough. */
-  private signatureAt(record: number): number {
-    const [call, , root, bytes, ...kinds] = this.state.environment.I32.subarray(
-      record,
-      record + WORDS,
-    ) as unknown as Six;
-    const { name, team } = this.what!;
-    if (call !== hashOf(name)) return call;
-    return signatureOf(name, commonOf({ name, team, root, bytes, kinds }));
+  private fail(message: string): never {
+    return this.state.environment.runtime.job.fail(message);
   }
 
+  /** That a rank's operation has another signature. */
   private differ(rank: number, other: number): never {
-    const { together, environment } = this.state;
-    const { name, team } = this.what!;
-    return environment.runtime.job.fail(together.differs(name, commonOf(this.what!), team, rank, other));
+    const what = this.latest();
+    return this.fail(this.state.together.differs(what.name, commonOf(what), what.team, rank, other));
   }
 
   /** The engine begins an operation: its number among the team's, its signature. */
@@ -218,46 +239,20 @@ export class Lines implements TeamLines {
   }
 
   /** Whether the rank has begun an operation of the engine instead, which ends the job. */
-  private hasStrayed(rank: number, phase: number): boolean {
+  private hasStrayed({ team }: What, rank: number, phase: number): boolean {
     const { I32, I64 } = this.state.environment;
-    const { team } = this.what!;
     const note = this.lines[rank]! + NOTE;
     const passed = Atomics.load(I64, note >>> 3);
-    const isBehind = Number(passed >> 32n) === team.number && (Number(BigInt.asIntN(32, passed)) - team.count) | 0;
-    if (!isBehind || isBehind < 0 || this.hasReached(rank, phase)) return false;
+    const isAhead = Number(passed >> 32n) === team.number && ((Number(BigInt.asIntN(32, passed)) - team.count) | 0) > 0;
+    if (!isAhead || this.hasReached(rank, phase)) return false;
     return this.differ(rank, I32[(note >>> 2) + 2]!);
   }
 
-  // ---------------------------------------------------------------- for C
-
-  /** What C has begun, in this rank's slot. */
-  private begunByC(): void {
-    const { I32, MYTHREAD, runtime } = this.state.environment;
-    const at = (this.slot(MYTHREAD, this.shortcut.phase) >>> 2) + RECORD;
-    const [call, context, root, bytes, type, operation] = I32.subarray(at, at + WORDS);
-    const name = IN_C.find((each) => hashOf(each) === call)!;
-    const team = this.shortcut.teamOf(context!) ?? runtime.engine.everybody;
-    this.what = { name, team, root: root!, bytes: bytes!, kinds: [type!, operation!] };
-  }
-
+  /** For C: where others have not begun the latest operation, or another one. */
   functions(): Record<string, (...parameters: number[]) => void> {
     return {
-      /** C is about to begin an operation of this hash; others have not begun the last one. */
-      __mpi_drain: (call: number) => {
-        const team = this.state.environment.runtime.engine.everybody;
-        this.what = { name: IN_C.find((each) => hashOf(each) === call)!, team, bytes: 0 };
-        this.drain();
-      },
-      __mpi_await: (rank: number) => {
-        this.begunByC();
-        this.await(rank, this.shortcut.phase);
-      },
-      __mpi_compare: (rank: number) => {
-        this.begunByC();
-        this.compare(rank);
-      },
+      __mpi_await: (rank: number) => this.await(rank, this.shortcut.phase),
+      __mpi_compare: (rank: number) => this.compare(rank),
     };
   }
 }
-
-type Six = [number, number, number, number, number, number];

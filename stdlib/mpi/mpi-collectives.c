@@ -32,16 +32,26 @@ static inline const struct __mpi_comm *of_all(MPI_Comm handle) {
   return comm && comm->is_of_all && !*__mpi_job.notified ? comm : 0;
 }
 
-/* All have read what lies in the slot of the next operation. */
-static inline void drain(int call) {
+static inline int is_same(const struct what *a, const struct what *b) {
+  return a->call == b->call && a->context == b->context && a->root == b->root && a->bytes == b->bytes && a->type == b->type && a->op == b->op;
+}
+
+/* The part of a rank in the latest operation, when it is there. */
+static inline const char *part_of(int rank, const struct what *what, int *glances) {
   int phase = __mpi_job.phase;
-  if (__mpi_job.drained == phase) return;
-  for (int rank = 0; rank < __mpi_job.ranks; rank++)
-    if (!has_reached(rank, phase)) {
-      __mpi_drain(call);
-      break;
-    }
-  __mpi_job.drained = phase;
+  while (!has_reached(rank, phase))
+    if (--*glances < 0) __mpi_await(rank);
+  const struct slot *slot = slot_of(rank, phase);
+  if (!is_same(&slot->what, what)) __mpi_compare(rank);
+  return slot->data;
+}
+
+/* All have begun the latest operation, so that the slot of the next may be written; those that did not read each other's part compare it now. */
+static inline void drain(void) {
+  int glances = __mpi_job.glances;
+  const struct what *own = &slot_of(__mpi_job.me, __mpi_job.phase)->what;
+  if (__mpi_job.drained != __mpi_job.phase)
+    for (int rank = 0; rank < __mpi_job.ranks; rank++) part_of(rank, own, &glances);
 }
 
 static inline void rouse_all(void) {
@@ -51,7 +61,7 @@ static inline void rouse_all(void) {
 
 /* Writes this rank's part, and wakes those who sleep if it is the last, or if they wait for it alone. */
 static inline void enter(struct what what, const void *data, int bytes) {
-  drain(what.call);
+  drain();
   int phase = ++__mpi_job.phase, rank = 0;
   struct slot *own = slot_of(__mpi_job.me, phase);
   own->what = what;
@@ -60,20 +70,6 @@ static inline void enter(struct what what, const void *data, int bytes) {
   while (rank < __mpi_job.ranks && has_reached(rank, phase)) rank++;
   if (rank == __mpi_job.ranks || what.root == __mpi_job.me) rouse_all();
   if (++__mpi_job.calls % 128 == 0) __mpi_poll(); /* serves others */
-}
-
-static inline int is_same(const struct what *a, const struct what *b) {
-  return a->call == b->call && a->context == b->context && a->root == b->root && a->bytes == b->bytes && a->type == b->type && a->op == b->op;
-}
-
-/* The part of a rank, when it is there. */
-static inline const char *part_of(int rank, const struct what *what, int *glances) {
-  int phase = __mpi_job.phase;
-  while (!has_reached(rank, phase))
-    if (--*glances < 0) __mpi_await(rank);
-  const struct slot *slot = slot_of(rank, phase);
-  if (!is_same(&slot->what, what)) __mpi_compare(rank);
-  return slot->data;
 }
 
 /* ---------------------------------------------------------------- operators */

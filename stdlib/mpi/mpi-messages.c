@@ -129,7 +129,7 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 NAMED(Sendrecv)
 
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) {
-  if (!__mpi_is_own(request, sizeof *request) || !sends(buf, count, datatype, dest, tag, comm))
+  if (!__mpi_gives(request) || !sends(buf, count, datatype, dest, tag, comm))
     return __MPI_Isend(buf, count, datatype, dest, tag, comm, request);
   *request = DONE;
   return MPI_SUCCESS;
@@ -137,7 +137,7 @@ int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int 
 NAMED(Isend)
 
 int PMPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) {
-  if (!__mpi_is_own(request, sizeof *request) || !sends(buf, count, datatype, dest, tag, comm))
+  if (!__mpi_gives(request) || !sends(buf, count, datatype, dest, tag, comm))
     return __MPI_Irsend(buf, count, datatype, dest, tag, comm, request);
   *request = DONE;
   return MPI_SUCCESS;

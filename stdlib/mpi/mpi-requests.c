@@ -26,7 +26,7 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
   int room = __mpi_bytes(count, datatype);
   struct __mpi_wanted wanted;
   struct __mpi_receive *receive = 0;
-  if (comm && __mpi_is_own(request, sizeof *request) && __mpi_wants(comm, room, buf, source, tag, &wanted)) receive = listed();
+  if (comm && __mpi_gives(request) && __mpi_wants(comm, room, buf, source, tag, &wanted)) receive = listed();
   if (!receive) return __MPI_Irecv(buf, count, datatype, source, tag, handle, request);
   *receive = (struct __mpi_receive){LISTED, wanted, buf, room, handle, source, comm->ranks};
   *request = (MPI_Request)(FIRST_RECEIVE + (unsigned)(receive - __mpi_job.receives->pool));

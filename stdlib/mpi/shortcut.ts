@@ -18,7 +18,7 @@ import type { State } from './state.ts';
 
 /** Words of struct __mpi_job. */
 const RECEIVES = 21;
-const [LINES, PHASE, NOTIFIED, HASHES] = [128, 129, 130, 131];
+const [LINES, PHASE, NOTIFIED, HASHES, TELLS] = [128, 129, 130, 131, 135];
 const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAFFIC, COMMS] = [
   ...[0, 1, 5, 9, 11, 12, 13, 14, 19, 22, 32],
 ] as const;
@@ -77,6 +77,7 @@ export class Shortcut {
     I32[job + LIMIT + 1] = firstWord(MEDIUM, MPI_EAGER, 3, false, true);
     I32[job + GLANCES] = spinning.isCrowded || !spinning.pays(FOR_VALUE) ? 0 : LOOKS;
     I32[job + SLEEPS] = SLEEPS_FOR;
+    I32[job + TELLS] = runtime.tellsUnfreed ? 1 : 0;
     I32[job + READY] = 1;
     this.isReady = true;
   }
