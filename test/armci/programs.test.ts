@@ -44,7 +44,7 @@ describe.concurrent('ARMCI', () => {
 
   /** By those who ask, instead of the targets. */
   for (const protocol of ['source', 'pipelined'])
-    for (const [network, [job]] of Object.entries(WAYS))
+    for (const [network, [job]] of dealt(protocol, Object.entries(WAYS)))
       test(`accumulates driven by the source, ${protocol} ${network}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {
           const program = await compiled(scratch, [`-network=${network}`, '-O2', join(folder, 'accumulate.c')]);
