@@ -23,9 +23,13 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   pami: ['-n 2'],
 };
 
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.c'))
+  .sort();
+
 describe.concurrent('ARMCI', () => {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of dealt(name, Object.entries(WAYS))) {
+  for (const [number, name] of names.entries())
+    for (const [network, jobs] of dealt(number, Object.entries(WAYS))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {
@@ -40,7 +44,7 @@ describe.concurrent('ARMCI', () => {
 
   /** By those who ask, instead of the targets. */
   for (const protocol of ['source', 'pipelined'])
-    for (const [network, [job]] of Object.entries(WAYS))
+    for (const [network, [job]] of dealt(protocol, Object.entries(WAYS)))
       test(`accumulates driven by the source, ${protocol} ${network}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {
           const program = await compiled(scratch, [`-network=${network}`, '-O2', join(folder, 'accumulate.c')]);

@@ -53,7 +53,9 @@ function runs(
     });
 }
 
-const programs = readdirSync(folder).filter((file) => /\.(c|upc)$/.test(file));
+const programs = readdirSync(folder)
+  .filter((file) => /\.(c|upc)$/.test(file))
+  .sort();
 
 /** The networks, and one-sided access made of messages. */
 const CONDUITS: readonly (readonly [title: string, network: string, variables?: Record<string, string>])[] = [
@@ -62,8 +64,8 @@ const CONDUITS: readonly (readonly [title: string, network: string, variables?: 
 ];
 
 describe.concurrent('conduits', () => {
-  for (const name of programs)
-    for (const [title, network, variables] of dealt(name, CONDUITS))
+  for (const [number, name] of programs.entries())
+    for (const [title, network, variables] of dealt(number, CONDUITS))
       test(`${title}: ${name}`, { timeout: 400_000 }, runs(name, network, variables));
 });
 
@@ -71,8 +73,8 @@ describe.concurrent('conduits', () => {
 const REACHING = ['upc.upc', 'values.c', 'vis.c', 'atomics.c', 'barrier.c'];
 
 describe.concurrent('ranks of the process by loads and stores', () => {
-  for (const name of REACHING)
-    for (const network of dealt(name, NETWORKS))
+  for (const [number, name] of REACHING.entries())
+    for (const network of dealt(number, NETWORKS))
       test(`${network}: ${name}`, { timeout: 400_000 }, runs(name, network, { PGAS_REACH: 'process' }, [['-n', '3']]));
 });
 

@@ -25,9 +25,13 @@ const WAYS: Readonly<Record<string, { readonly jobs: readonly string[]; readonly
 
 const waysOf = (name: string) => Object.entries(WAYS).filter(([, { programs }]) => programs.test(name));
 
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.c'))
+  .sort();
+
 describe.concurrent('Global Arrays: whole arrays and patches', () => {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, { jobs }] of dealt(name, waysOf(name))) {
+  for (const [number, name] of names.entries())
+    for (const [network, { jobs }] of dealt(number, waysOf(name))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

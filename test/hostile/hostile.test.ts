@@ -95,8 +95,8 @@ function jobFor(seed: number, { threads, sharesMemory }: Subject): readonly stri
 }
 
 describe.concurrent('hostile', () => {
-  for (const subject of subjects.filter(({ path }) => some(lastOf(path))))
-    for (const network of dealt(lastOf(subject.path), NETWORKS))
+  for (const [number, subject] of subjects.filter(({ path }) => some(lastOf(path))).entries())
+    for (const network of dealt(number, NETWORKS))
       test(`${network}: ${lastOf(subject.path)}`, { timeout: TEST }, () =>
         inFolder(async (scratch) => {
           const level = levelOf(`${lastOf(subject.path)} ${network}`);

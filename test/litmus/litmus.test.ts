@@ -20,7 +20,9 @@ const MANY = ['20000', '0.1'];
 /** With 2 the outcomes were all alike: on a busy machine the threads may never run at one time. */
 const FINE: readonly (number | null)[] = [0, 2];
 
-const programs = readdirSync(folder).filter((file) => file.endsWith('.upc'));
+const programs = readdirSync(folder)
+  .filter((file) => file.endsWith('.upc'))
+  .sort();
 
 /** On smp on both back ends, on another network on one. */
 const kindsOf = (name: string): readonly (readonly string[])[] => [
@@ -57,7 +59,7 @@ function passes(
   });
 }
 
-for (const name of programs) {
+for (const [number, name] of programs.entries()) {
   const inOneProcess = kindsOf(name).map(
     (flags) => () => test(`${name} ${named(flags)}`, () => passes(name, flags, [], MANY, {})),
   );
@@ -68,5 +70,5 @@ for (const name of programs) {
       passes(name, flags, ['--processes', '2'], FEW, env),
     );
   });
-  for (const define of dealt(name, [...inOneProcess, ...inTwo])) define();
+  for (const define of dealt(number, [...inOneProcess, ...inTwo])) define();
 }

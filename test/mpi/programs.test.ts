@@ -23,9 +23,13 @@ const WAYS: Readonly<Record<string, readonly string[]>> = {
   pami: ['-n 2'],
 };
 
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.c'))
+  .sort();
+
 describe.concurrent('MPI', () => {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of dealt(name, Object.entries(WAYS))) {
+  for (const [number, name] of names.entries())
+    for (const [network, jobs] of dealt(number, Object.entries(WAYS))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

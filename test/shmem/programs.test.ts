@@ -34,9 +34,13 @@ function waysOf(name: string): Readonly<Record<string, readonly string[]>> {
   return { smp: ['-n 1', '-n 4'], [network]: jobs };
 }
 
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.c'))
+  .sort();
+
 describe.concurrent('OpenSHMEM', () => {
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.c')))
-    for (const [network, jobs] of dealt(name, Object.entries(waysOf(name)))) {
+  for (const [number, name] of names.entries())
+    for (const [network, jobs] of dealt(number, Object.entries(waysOf(name)))) {
       const flags = [`-network=${network}`, ...levelOf(`${name} ${network}`)];
       test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
         inFolder(async (scratch) => {

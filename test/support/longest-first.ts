@@ -4,17 +4,21 @@
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** By their time, longest first. */
+/** By their time in the long form, longest first. */
 const LONGEST: readonly string[] = [
   'execution/programs',
   'conduits/conduits',
   'samples/samples',
-  'execution/faults',
   'csmith/csmith',
   'litmus/litmus',
-  'fuzz/extremes',
-  'execution/wrong-arguments',
-  'execution/mismatches',
+  'hosts/hosts',
+  'execution/faults',
+  'random/shared',
+  'conduits/ofi',
+  'conduits/life',
+  'hosts/mapped',
+  'bin/command-line',
+  'hosts/programs',
 ];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -1,6 +1,6 @@
 /**
  * What `npm test` runs: each thing that tests try in several ways (levels of optimization, numbers of threads, networks, processes,
- * providers) in one of them, by the thing's name, so that each way has its share (`dealt`); of many cases of one kind, as wrong
+ * providers) in one of them, by the thing's name or number, so that each way has its share (`dealt`); of many cases of one kind, as wrong
  * arguments are, one in three (`some`); and no test that is `long`. LONG=1 (`npm run test:long`) runs all, and so does each variable that
  * asks for more than that.
  */
@@ -13,9 +13,11 @@ export const isLong = ['LONG', 'ALL_LEVELS', 'ALL_THREADS', 'RANDOM_COUNT', 'HOS
 /** A test that waits for long, or computes for long, where a shorter one of its folder sees the same things break. */
 export const long = test.runIf(isLong);
 
-/** Of the ways to try the thing of that name: one, always the same; all of them at length. */
-export function dealt<T>(name: string, ways: readonly T[]): readonly T[] {
-  return isLong || ways.length < 2 ? ways : [ways[shareOf(`way of ${name}`, ways.length)] as T];
+/** Of the ways to try a thing: one, by its name or its number among few; all of them at length. */
+export function dealt<T>(thing: string | number, ways: readonly T[]): readonly T[] {
+  if (isLong || ways.length < 2) return ways;
+  const share = typeof thing === 'number' ? thing % ways.length : shareOf(`way of ${thing}`, ways.length);
+  return [ways[share] as T];
 }
 
 /** Of many cases of one kind: one in three; all of them at length. */
