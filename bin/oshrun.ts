@@ -38,7 +38,7 @@ export function readOshrun(words: readonly string[]): Started | string {
     if (flag === '-v') isShown = true;
     else if (flag === '-show') [isShown, isStarted] = [true, false];
     else if (flag === '-x') readVariable(variables, valueAfter(flag, rest));
-    else if (!WITHOUT_EFFECT.test(flag)) flags.push(`${programFlag(flag)}${valueAfter(flag, rest)}`);
+    else if (!WITHOUT_EFFECT.test(flag)) flags.push(programFlag(flag, rest));
   }
   const [program, ...words_] = rest;
   if (program === undefined) throw new UsageError('oshrun: which program? oshrun -h lists the flags');
@@ -46,10 +46,13 @@ export function readOshrun(words: readonly string[]): Started | string {
   return { words: [program, ...flags, '--', ...words_], variables, isShown, isStarted };
 }
 
-function programFlag(flag: string): string {
+function programFlag(flag: string, rest: string[]): string {
   const found = VALUED[flag];
   if (found === undefined) throw new UsageError(`oshrun: ${flag}: there is no such flag; oshrun -h lists them`);
-  return found;
+  const value = valueAfter(flag, rest);
+  if (found === '-n' && !/^[1-9]\d*$/.test(value))
+    throw new UsageError(`oshrun: ${flag} ${value}: it must be a number above 0`);
+  return `${found}${value}`;
 }
 
 function valueAfter(flag: string, rest: string[]): string {

@@ -213,11 +213,17 @@ function parsePolite(text: string): boolean {
   );
 }
 
-const UNITS: Readonly<Record<string, number>> = { K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, '': 2 ** 20, B: 1 };
+const UNITS = {
+  B: ['bytes', 1],
+  K: ['kilobytes', 2 ** 10],
+  M: ['megabytes', 2 ** 20],
+  G: ['gigabytes', 2 ** 30],
+} as const;
+type Unit = keyof typeof UNITS;
 
 /** Of memory. */
-function parseSize(text: string, flag: string): number {
-  const bytes = sizeOf(text, flag);
+function parseSize(text: string, flag: string, usual: Unit = 'M'): number {
+  const bytes = sizeOf(text, flag, usual);
   if (bytes > 2 ** 32) throw new LaunchError(`${flag}: ${text} is more than the 4 GiB that addresses reach`);
   return bytes;
 }
@@ -227,14 +233,14 @@ const HEAP_OVERHEAD = 2 ** 18;
 
 /** SHMEM_SYMMETRIC_SIZE (OpenSHMEM 1.5, 8): 1.5G, 20m; without unit bytes. */
 function symmetricSize(text: string): number {
-  const flag = 'SHMEM_SYMMETRIC_SIZE';
-  const bytes = parseSize(/[a-z]$/i.test(text) ? text : `${text}B`, flag);
+  const bytes = parseSize(text, 'SHMEM_SYMMETRIC_SIZE', 'B');
   return Math.max(bytes + HEAP_OVERHEAD, LEAST_ROOM.sharedHeap);
 }
 
-/** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun. */
-function sizeOf(text: string, flag: string): number {
+/** 64M, 1.5G, 512KB; a number without unit is megabytes, as for upcrun, unless `usual` says another one. */
+function sizeOf(text: string, flag: string, usual: Unit = 'M'): number {
   const match = /^(\d+(?:\.\d+)?)(?:([KMG])(?:i?B)?|(B))?$/i.exec(text);
-  if (match === null) throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit megabytes)`);
-  return Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? '').toUpperCase()]!);
+  if (match === null)
+    throw new LaunchError(`${flag}: '${text}' is not a size (64M, 1G, 512K; without unit ${UNITS[usual][0]})`);
+  return Math.ceil(Number(match[1]) * UNITS[(match[2] ?? match[3] ?? usual).toUpperCase() as Unit][1]);
 }

@@ -74,9 +74,14 @@ const LAST = 64;
 /** Default size of the stack, space permitting. */
 const USUAL_STACK = 8 * MIB;
 
+/** A shared heap without room for any block has its guard and the ends of its two rows of blocks all the same. */
+const EMPTY_SHARED_HEAP = 2 * GUARD;
+
 /** Lays out a region, or throws a LaunchError that names the part without room. */
-export function layOut(request: LayoutRequest): Layout {
-  checkSizes(request);
+export function layOut(asked: LayoutRequest): Layout {
+  checkSizes(asked);
+  const { sharedHeap } = asked;
+  const request = sharedHeap === undefined ? asked : { ...asked, sharedHeap: Math.max(sharedHeap, EMPTY_SHARED_HEAP) };
   const statics = align(request.sharedEnd);
   const regions = regionsOf(request);
   const available = regionAtMost(regions);
@@ -159,6 +164,7 @@ function tooLarge(request: LayoutRequest, needed: number, available: number): st
   if (request.sharedHeap !== undefined) parts.push(`${inUnits(request.sharedHeap)} of shared heap`);
   if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
   if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
+  if (request.shadow) parts.push(`${inUnits(needed / SHADOWED)} for the checks of -g`);
   const [share, change] = remedy(request, inUnits(available));
   return (
     `${share} of the ${inUnits(ADDRESSABLE)} that addresses reach, but ${parts.join(' + ')} need ${inUnits(needed)} per thread: ` +

@@ -20,6 +20,7 @@ export function locks(state: State): Record<string, NativeFunction> {
   function wordOf(name: string, address: number): number {
     state.initialized(name);
     state.symmetric(name, 'lock', address, 8);
+    if (address % 8 !== 0) state.refuse(name, 'lock', inHex(address), 'a lock is aligned to its 8 bytes');
     const pe = (offsetOf(environment, address) >>> 3) % THREADS;
     return counterpart(environment, address, pe);
   }

@@ -23,6 +23,9 @@ import {
   partnerEnded,
 } from './errors.ts';
 
+/** Bytes as a word of C, or as a product that no word holds. */
+const extent = (bytes: number) => (bytes < 0 ? bytes >>> 0 : bytes);
+
 export class State {
   private isOpen = false;
   /** After finalization. */
@@ -87,9 +90,9 @@ export class State {
 
   symmetric(name: string, argument: string, address: number, bytes: number): void {
     if (bytes === 0) return;
-    const where = this.elsewhere(address, bytes >>> 0);
+    const where = this.elsewhere(address, extent(bytes));
     if (where !== undefined) this.fail(notSymmetric(name, argument, address, where));
-    const fault = this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    const fault = this.environment.runtime.transfers.fault(address, extent(bytes));
     if (fault !== undefined) this.refuse(name, argument, inHex(address), fault);
   }
 
@@ -109,7 +112,7 @@ export class State {
 
   /** Memory of this PE alone. */
   local(name: string, argument: string, address: number, bytes: number): void {
-    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes >>> 0);
+    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, extent(bytes));
     if (fault !== undefined) this.refuse(name, argument, inHex(address), fault);
   }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseFlags } from '../../runtime/launch/flags.ts';
 import { peerTimeout } from '../../runtime/launch/silence.ts';
 import { SourceMap } from '../../runtime/launch/sourcemap.ts';
+import { GUARD } from '../../runtime/memory/guards.ts';
 import { layOut } from '../../runtime/memory/layout.ts';
 
 const MIB = 2 ** 20;
@@ -57,6 +58,14 @@ test.each([
   expect(() => parseFlags(words, {})).toThrow(message);
 });
 
+test('a symmetric heap without unit is bytes', () => {
+  expect(parseFlags([], { SHMEM_SYMMETRIC_SIZE: '3000000' })).toMatchObject({ sharedHeap: 3_000_000 + MIB / 4 });
+  expect(parseFlags([], { SHMEM_SYMMETRIC_SIZE: '1.5g' })).toMatchObject({ sharedHeap: 1536 * MIB + MIB / 4 });
+  expect(() => parseFlags([], { SHMEM_SYMMETRIC_SIZE: '-1' })).toThrow(
+    "SHMEM_SYMMETRIC_SIZE: '-1' is not a size (64M, 1G, 512K; without unit bytes)",
+  );
+});
+
 test('the silence that a job endures', () => {
   expect(peerTimeout({})).toBe(30);
   expect(peerTimeout({ PGAS_PEER_TIMEOUT: '2' })).toBe(2);
@@ -89,11 +98,21 @@ test('sizes that were asked for are kept', () => {
   expect(layout.heapEnd - layout.heapStart).toBe(100 * MIB);
 });
 
+test('a shared heap of no bytes overlaps neither static objects nor the stack', () => {
+  const { staticsEnd, sharedHeapStart, sharedHeapEnd, stackLimit } = layOut({ ...statics, threads: 2, sharedHeap: 0 });
+  expect(sharedHeapEnd - GUARD).toBeGreaterThanOrEqual(sharedHeapStart + GUARD);
+  expect(sharedHeapStart - GUARD).toBeGreaterThanOrEqual(staticsEnd);
+  expect(stackLimit).toBe(sharedHeapEnd);
+});
+
 test('what does not fit is refused with the sizes and the flags', () => {
   expect(() => layOut({ ...statics, threads: 4, sharedHeap: 2048 * MIB })).toThrow(
     /^4 threads have 1 GiB each of the 4 GiB that addresses reach, but .* \+ 2 GiB of shared heap need 2 GiB .*--shared-heap/,
   );
   expect(() => layOut({ ...statics, threads: 100_000 })).toThrow('use fewer threads (-n)');
+  expect(() => layOut({ ...statics, threads: 2, sharedHeap: 2000 * MIB, shadow: true })).toThrow(
+    '2 GiB of shared heap + 285.8 MiB for the checks of -g need 2.2 GiB per thread',
+  );
   const large = { ...statics, threads: 4, sharedHeap: 3072 * MIB };
   expect(() => layOut({ ...large, perProcess: 2 })).toThrow(
     /^2 threads of a process have 2 GiB each of the 4 GiB .* need 3 GiB per thread: use more processes \(--processes\), or /,

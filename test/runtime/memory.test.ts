@@ -71,6 +71,10 @@ describe('shared heap', () => {
     expect(status).toBe(1);
   });
 
+  test('a program may do without a shared heap', async () => {
+    expect(await execute(`env.barrier('p:1')`, '-n', '2', '--shared-heap=0')).toMatchObject({ stderr: '', status: 0 });
+  });
+
   test('a thread may run far ahead in collective calls', async () => {
     const main = `
       if (MYTHREAD === 1) lib.sleep(50);

@@ -50,4 +50,6 @@ test('oshrun takes the flags of launchers', () => {
   });
   expect(() => readOshrun(['-z', PROGRAM])).toThrow('oshrun: -z: there is no such flag');
   expect(() => readOshrun(['-n', '2'])).toThrow('which program');
+  for (const value of ['x', '0', '-3', '2.5'])
+    expect(() => readOshrun(['-np', value, PROGRAM])).toThrow(`oshrun: -np ${value}: it must be a number above 0`);
 });

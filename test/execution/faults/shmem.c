@@ -84,6 +84,12 @@ int main(int argc, char **argv) {
     break;
   case 24: // 2: bytes reach beyond the symmetric memory
     shmem_putmem(numbers, numbers, 1u << 24, 0);
+  case 31: // 2: shmem_long_iput: dest is 0x
+    shmem_long_iput(&object, &object, 1 << 30, 1, 2, 1); // 8 GiB and 8 bytes
+  case 32: // 2: it must be a symmetric object: static data, or memory of shmem_malloc at @+1
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &object, &object, 1u << 29); // 4 GiB
+  case 33: // 2: a lock is aligned to its 8 bytes at @+1
+    shmem_set_lock((long *)((char *)sync + 1));
   case 25: // 1: shmem_set_lock: lock is 0x
     shmem_set_lock(&object);
     shmem_set_lock(&object);
