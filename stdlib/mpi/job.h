@@ -101,7 +101,8 @@ extern struct __mpi_job __mpi_job;
 
 void __mpi_enter(struct __mpi_job *job, struct __mpi_receives *receives);
 void __mpi_rouse(int rank);
-void __mpi_poll(void);
+/* Does what is done behind polls: with all messages, or without requests, which are taken here in their order. */
+void __mpi_tend(int with_requests);
 
 int __MPI_Init(int *argc, char ***argv);
 int __MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
@@ -165,4 +166,9 @@ static inline int __mpi_wants(const struct __mpi_comm *comm, int room, const voi
   if (source != MPI_ANY_SOURCE && (unsigned)source >= (unsigned)comm->size) return 0;
   *wanted = (struct __mpi_wanted){comm->context, source < 0 ? -1 : comm->peers[source], tag};
   return 1;
+}
+
+/* Who calls nothing but what is done here tends to the rest now and then; requests that would go into the runtime's queues are not taken from here so often. */
+static inline void __mpi_called(void) {
+  if (++__mpi_job.calls % 128 == 0) __mpi_tend(__mpi_job.calls % 16384 == 0);
 }

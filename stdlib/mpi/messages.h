@@ -51,14 +51,14 @@ static inline void release(struct packet packet) {
   __atomic_store_n((unsigned *)(__mpi_job.own_ring + HEAD), packet.position + packet.length, ORDER);
 }
 
-/* What is owed may be much: then the runtime gives it back, which polls. */
+/* What is owed may be much: then the runtime gives it back. */
 static inline void count_received(int from, int bytes) {
   __mpi_job.due[from]++;
   __mpi_job.received++;
   __mpi_job.received_bytes += bytes;
   if ((__mpi_job.owed[from] += bytes + COST) >= LEAST_BACK) {
     __mpi_job.is_owing = 1;
-    __mpi_poll();
+    __mpi_tend(0);
   }
 }
 
@@ -108,11 +108,4 @@ static inline enum outcome __mpi_progress(void) {
   if (there != GIVEN) return there;
   int place = matching((int *)(packet.at + PREFIX));
   return place < 0 ? OTHER : deliver(packet, place);
-}
-
-/* Who calls nothing but what is done here serves others now and then. */
-static inline void __mpi_called(void) {
-  if (++__mpi_job.calls % 128 != 0) return;
-  while (__mpi_job.receives->first != __mpi_job.receives->last && __mpi_progress() == GIVEN);
-  __mpi_poll();
 }

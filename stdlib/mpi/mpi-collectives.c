@@ -69,7 +69,7 @@ static inline void enter(struct what what, const void *data, int bytes) {
   __atomic_store_n(&own->phase, phase, ORDER);
   while (rank < __mpi_job.ranks && has_reached(rank, phase)) rank++;
   if (rank == __mpi_job.ranks || what.root == __mpi_job.me) rouse_all();
-  if (++__mpi_job.calls % 128 == 0) __mpi_poll(); /* serves others */
+  __mpi_called();
 }
 
 /* ---------------------------------------------------------------- operators */

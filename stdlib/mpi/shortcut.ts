@@ -178,6 +178,13 @@ export function shortcuts({ environment }: State, shortcut: Shortcut, posted: Po
       shortcut.beforeForgetting = () => posted.takeOver();
     },
     __mpi_rouse: (rank: number) => rouse(environment, rank),
-    __mpi_poll: () => environment.runtime.job.poll(),
+    __mpi_tend: (withRequests: number) => {
+      const { job, messages } = environment.runtime;
+      if (withRequests !== 0) job.poll();
+      else {
+        job.lookForEnd();
+        messages.tend();
+      }
+    },
   };
 }

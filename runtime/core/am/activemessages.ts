@@ -246,8 +246,19 @@ export class ActiveMessages {
   poll(): boolean {
     if (this.running !== 0) return false;
     const served = this.messages.poll(false);
-    for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
+    this.follow();
     return served;
+  }
+
+  /** Polls for replies alone, for who takes requests elsewhere (Messages.requestRing). */
+  tend(): void {
+    if (this.running !== 0) return;
+    this.messages.poll(true);
+    this.follow();
+  }
+
+  private follow(): void {
+    for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
   }
 
   /**

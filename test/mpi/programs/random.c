@@ -276,7 +276,7 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  int rounds = argc > 1 ? atoi(argv[1]) : 40, seed = argc > 2 ? atoi(argv[2]) : 1;
+  int rounds = argc > 1 ? atoi(argv[1]) : 12, seed = argc > 2 ? atoi(argv[2]) : 1;
   shared_state = seed, own_state = seed * 1000 + me + 1;
   comms[0] = MPI_COMM_WORLD;
   MPI_Comm_dup(MPI_COMM_WORLD, &comms[1]);
