@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
   case 4: // 2: MPI_Bcast: count is for 4 bytes: rank 0 sends 8 bytes
     MPI_Bcast(more, me == 0 ? 2 : 1, MPI_INT, me == 0 ? MPI_ROOT : 0, inter);
     MPI_Barrier(inter);
-  case 5: // 2: gives another root, count, datatype or operation
+  case 5: // 2: as op where this rank gives MPI_
     MPI_Allreduce(more, more + 1, 1, MPI_INT, me == 0 ? MPI_SUM : MPI_MAX, inter);
     MPI_Barrier(inter);
   case 20: // 2: MPI_Intercomm_merge: intercomm is MPI_COMM_WORLD: it must be an intercommunicator at @+1

@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     MPI_Recv(&value, 1, MPI_INT, 0, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   case 12: // 2: MPI_Bcast: root is 7: ranks of MPI_COMM_WORLD are 0 .. 1 at @+1
     MPI_Bcast(&value, 1, MPI_INT, 7, MPI_COMM_WORLD);
-  case 13: // 2: gives another root, count, datatype or operation
+  case 13: // 2: bytes where this rank gives
     MPI_Bcast(values, me == 0 ? 1 : 2, MPI_INT, 0, MPI_COMM_WORLD);
   case 14: // 2: calls MPI_
     if (me == 0) MPI_Reduce(values, &value, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
