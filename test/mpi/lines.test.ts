@@ -65,9 +65,8 @@ test('calls that do not match', { timeout: 200_000 }, () =>
     const source = join(scratch, 'calls.c');
     writeFileSync(source, PROGRAM);
     const program = await compiled(scratch, ['-O2', '-w', source]);
-    const runs = CASES.map(([, , message], i) => ({ message, run: node([program, '-n', '2', `${i}`]) }));
-    for (const { message, run } of runs) {
-      const { status, stderr } = await run;
+    for (const [i, [, , message]] of CASES.entries()) {
+      const { status, stderr } = await node([program, '-n', '2', `${i}`]);
       expect(stderr).toMatch(message);
       expect(status).toBe(1);
     }
