@@ -31,8 +31,9 @@ export function zoneFault(
 ): string | undefined {
   const at = offsetOf(space, address) >>> 0;
   if (at >= staticsEnd) return undefined;
-  let best: PlacedObject | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  // The one where it begins, if any, else the nearest.
+  let best = objects.find(([start, length]) => at >= start && at < start + length);
+  let least = best === undefined ? Number.POSITIVE_INFINITY : 0;
   for (const object of objects) {
     const distance = Math.max(object[0] - at, at + size - (object[0] + object[1]), 0);
     if (distance < least) [best, least] = [object, distance];

@@ -2,7 +2,7 @@
  *
  *     pgasc -g 09-count-in-bytes.c && node out.js -n 2
  *
- *     pgasc: thread 0: MPI_Send: buf is 0x...: 1600 bytes there: beyond the static objects at 09-count-in-bytes.c:16:24
+ *     pgasc: thread 0: MPI_Send: buf is 0x...: 1600 bytes there: from byte 0 to 1200 bytes behind the end of a static object of 400 bytes (int[100]), declared at 09-count-in-bytes.c:15 at 09-count-in-bytes.c:16:24
  */
 #include <mpi.h>
 #include <stdio.h>
