@@ -2,24 +2,27 @@
  * Waits that no rank will end: all wait for each other, and none has gone on for a while.
  *
  * Who waits for a variable looks at it again and again, as no bell rings for a store, so what it waits for is not known to the runtime's search for
- * deadlocks. One idea: a rank that could go on does so long before PATIENCE is over. Over processes the coordinator looks in the same way (launch/watcher.ts).
+ * deadlocks. One idea: a rank that could go on does so long before this one has looked LOOKS times, and has itself looked meanwhile. Looks are counted, not
+ * time, which goes on while the job is suspended. Over processes the coordinator looks in the same way (launch/watcher.ts).
  */
 import { allWait } from '../../runtime/core/deadlock.ts';
 import { rollCall } from '../../runtime/core/rollcall.ts';
+import { ENDED, FOR_VALUE } from '../../runtime/core/states.ts';
 import { viewsOf } from '../../runtime/core/views.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { deadlock } from '../../runtime/errors.ts';
-import { RESUMED } from '../../runtime/memory/control.ts';
+import { BLOCKING, EPOCH, RESUMED, STATE } from '../../runtime/memory/control.ts';
 import { isOne, wordOf } from '../../runtime/memory/space.ts';
 
-/** Milliseconds between two looks, and without which a rank that could go on has not been. */
-const [PERIOD, PATIENCE] = [100, 3000];
+/** Milliseconds between two looks, and looks in vain that are enough. */
+const [PERIOD, LOOKS] = [100, 30];
 
 export class Stall {
   private next = 0;
-  private since = 0;
-  /** How often all had gone on from waits, when that last changed. */
+  private looks = 0;
+  /** How often all had gone on from waits, and had looked at what they wait for, when the first of them last changed. */
   private resumed = '';
+  private looked: readonly number[] = [];
 
   constructor(private readonly environment: RuntimeEnvironment) {}
 
@@ -30,15 +33,28 @@ export class Stall {
     this.next = now + PERIOD;
     if (!isOne(this.environment)) return;
     const views = viewsOf(this.environment);
-    const resumed = this.counts();
+    const resumed = this.words(RESUMED).join();
     if (!allWait(views) || resumed !== this.resumed) {
       this.resumed = resumed;
-      this.since = now;
-    } else if (now - this.since > PATIENCE) this.environment.runtime.job.fail(deadlock('this thread', rollCall(views)));
+      this.looked = this.words(EPOCH);
+      this.looks = 0;
+    } else if (++this.looks > LOOKS && this.allHaveLooked())
+      this.environment.runtime.job.fail(deadlock('this thread', rollCall(views)));
   }
 
-  private counts(): string {
+  /** Those that wait for a variable have. */
+  private allHaveLooked(): boolean {
+    const [kinds, states, epochs] = [BLOCKING, STATE, EPOCH].map((offset) => this.words(offset)) as [N, N, N];
+    return epochs.every(
+      (epoch, thread) => epoch !== this.looked[thread] || kinds[thread] !== FOR_VALUE || states[thread] === ENDED,
+    );
+  }
+
+  /** A word of each thread. */
+  private words(offset: number): readonly number[] {
     const { THREADS, I32 } = this.environment;
-    return Array.from({ length: THREADS }, (_, thread) => I32[wordOf(this.environment, thread, RESUMED)]).join();
+    return Array.from({ length: THREADS }, (_, thread) => I32[wordOf(this.environment, thread, offset)]!);
   }
 }
+
+type N = readonly number[];

@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     MPI_Allgatherv(values, me == 1 ? 1 : 2, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
   case 29: // 2: MPI_Alltoallv: recvcounts[1] is for 8 bytes: rank 1 sends 4 bytes at @+1
     MPI_Alltoallv(values, me == 1 ? ones : counts, displs, MPI_INT, more, counts, displs, MPI_INT, MPI_COMM_WORLD);
-  case 30: // 1: MPI_Wait: request is 0x5000001: a request of this number has been freed, or has never been at @+5
+  case 30: // 1: MPI_Wait: request is 0x5000002: a request of this number has been freed, or has never been at @+5
     MPI_Isend(values, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
     MPI_Request old = request;
     MPI_Wait(&request, MPI_STATUS_IGNORE);
