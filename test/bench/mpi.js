@@ -31,7 +31,7 @@ const PEERS = {
   'mpicc.openmpi': ['mpirun.openmpi', '--allow-run-as-root', '--oversubscribe'],
   'mpicc.mpich': ['mpirun.mpich'],
 };
-const TCP = ['--mca', 'pml', 'ob1', '--mca', 'btl', 'tcp,self'];
+const TCP = ['--mca', 'pml', 'ob1', '--mca', 'btl', 'tcp,self', '--mca', 'osc', 'pt2pt'];
 
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-mpi-'));
 const verdicts = { met: 0, missed: 0 };
