@@ -1,7 +1,7 @@
 /**
  * Memory of this rank that its operations read and write: which descriptor libfabric is given for it.
  *
- * Providers with FI_MR_LOCAL want all of it registered. The beginning of a region is registered from the start (opening.ts): statics, stack, shared heap, and
+ * Providers with FI_MR_LOCAL want all of it registered. The beginning of a region is registered from the start (opening.ts): statics, shared heap, stack, and
  * what the provider has itself. The private heap is registered when it is needed (registrationcache.ts), so a descriptor is for a part of a bucket.
  */
 import { regionBytes, type Space } from '../../../../memory/space.ts';
