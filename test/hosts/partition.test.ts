@@ -83,8 +83,6 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
 
   const LOST =
     /^pgasc: deadlock, or a loss of the network: nothing has come for \d s of what the threads wait for \(PGAS_PEER_TIMEOUT\)\n {4}thread 0 waits at upc_barrier \S*a\.upc:\d+/m;
-  /** One may have reset the read that looks whether the network carries anything. */
-  const CUT = /^pgasc: process \d .* has had no answer .*: the network between them carries no data$/m;
   long('a connection that is reset loses messages: the job ends', (context) =>
     withProgram(async (program) => {
       let resets = 0;
@@ -95,7 +93,8 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
         closed.then(() => clearInterval(timer));
       });
       context.skip(resets === 0, 'connections cannot be reset here');
-      expect(stderr).toMatch(stderr.includes('carries no data') ? CUT : LOST);
+      // One may have reset the read that looks whether the network carries anything.
+      expect(stderr).toMatch(CUT.test(stderr) ? CUT : LOST);
       expect(status).toBe(1);
     }),
   );
