@@ -1,5 +1,5 @@
 /**
- * What the compiler wrappers (upcc, oshcc, mpicc) have in common.
+ * The compiler wrappers upcc, oshcc and mpicc share the default name of the output and the default standard.
  *
  * Takes their words: a program that they give no name is a.out, and the sources of oshcc and mpicc are C, in which UPC's words are names.
  */

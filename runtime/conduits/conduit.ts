@@ -86,8 +86,8 @@ export interface Messages {
   /** Most bytes of a message. */
   readonly largest: number;
   /**
-   * Where requests lie in a ring (memory/ring.ts) of their receiver, at one offset of each region, which loads and stores reach: a program's own code
-   * may send them and take them there.
+   * The ring of requests (memory/ring.ts) that each receiver has at this offset of its region: a program's own code may send requests, and take them,
+   * by loads and stores. Undefined where requests travel otherwise.
    */
   readonly requestRing?: { readonly offset: number; readonly capacity: number };
   /**

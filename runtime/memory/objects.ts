@@ -31,12 +31,17 @@ export function zoneFault(
 ): string | undefined {
   const at = offsetOf(space, address) >>> 0;
   if (at >= staticsEnd) return undefined;
-  // The one where it begins, if any, else the nearest.
-  let best = objects.find(([start, length]) => at >= start && at < start + length);
-  let least = best === undefined ? Number.POSITIVE_INFINITY : 0;
+  const found = objects.find(([start, length]) => at >= start && at < start + length) ?? nearest(objects, at, size);
+  return found && beyondObject(at - found[0], size, found[1], found[2]);
+}
+
+/** Of an access that begins in no object. */
+function nearest(objects: readonly PlacedObject[], at: number, size: number): PlacedObject | undefined {
+  let best: PlacedObject | undefined;
+  let least = Number.POSITIVE_INFINITY;
   for (const object of objects) {
     const distance = Math.max(object[0] - at, at + size - (object[0] + object[1]), 0);
     if (distance < least) [best, least] = [object, distance];
   }
-  return best && beyondObject(at - best[0], size, best[1], best[2]);
+  return best;
 }

@@ -19,42 +19,13 @@ import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
+import { Traffic } from './traffic.ts';
 
 /** Most bytes of an eager message, unless the variable says another number; with 0 none is eager, so that each send waits for its receive. */
 const EAGER = 8192;
 const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
-
-/** What performance variables tell (toolvariables.ts); some of it functions in C count too. */
-export class Traffic {
-  offers = 0;
-  unexpected = 0;
-  mostUnexpected = 0;
-
-  constructor(private readonly shortcut: Shortcut) {}
-
-  /** One of the counts of shortcut.ts. */
-  count(number: number): number {
-    return this.shortcut.counts[number]!;
-  }
-
-  addSent(bytes: number, isEager: boolean): void {
-    const { counts } = this.shortcut;
-    counts[SENT]!++;
-    counts[SENT_BYTES]! += bytes;
-    if (isEager) counts[WITH_DATA]!++;
-  }
-
-  addReceived(bytes: number): void {
-    const { counts } = this.shortcut;
-    counts[RECEIVED]!++;
-    counts[RECEIVED_BYTES]! += bytes;
-  }
-}
-
-/** Numbers of counts. */
-export const [SENT, SENT_BYTES, WITH_DATA, RECEIVED, RECEIVED_BYTES] = [0, 1, 2, 3, 4] as const;
 
 /** A message that no receive has matched yet. */
 export interface Arrived {

@@ -5,9 +5,10 @@
  * may be called before MPI_Init. A handle of a counter has the value from which it counts.
  */
 import { ERR_ARG, FIRST_TOOL_ERROR } from './errors.ts';
-import { type Post, RECEIVED, RECEIVED_BYTES, SENT, SENT_BYTES, WITH_DATA } from './post.ts';
+import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 import { giveName, type Named, named } from './toolnames.ts';
+import { RECEIVED, RECEIVED_BYTES, SENT, SENT_BYTES, WITH_DATA } from './traffic.ts';
 
 const [NOT_INITIALIZED, INVALID_INDEX, INVALID_ITEM, INVALID_HANDLE, INVALID_SESSION] = [1, 3, 4, 5, 8].map(
   (code) => FIRST_TOOL_ERROR + code,
