@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { withProfilingNames } from './profiling-names.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -139,6 +140,7 @@ function compileLibrary() {
     .filter((path) => path.endsWith('.c'));
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
   for (const object of paths.map((name) => basename(name).replace(/\.c$/, '.o'))) {
+    if (object.startsWith('shmem-')) writeFileSync(object, withProfilingNames(readFileSync(object, 'utf8')));
     renameSync(object, `dist/libc/${object}`);
     for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
   }

@@ -71,73 +71,20 @@ extern struct __shmem_ctx __shmem_default;
 #define SHMEM_CTX_PRIVATE 2L
 #define SHMEM_CTX_NOSTORE 4L
 
-/* ---------------------------------------------------------------- set-up, queries */
+/* ---------------------------------------------------------------- constants and structures of the functions */
 
 #define SHMEM_THREAD_SINGLE 0
 #define SHMEM_THREAD_FUNNELED 1
 #define SHMEM_THREAD_SERIALIZED 2
 #define SHMEM_THREAD_MULTIPLE 3
 
-void shmem_init(void);
-int shmem_init_thread(int requested, int *provided);
-void shmem_query_thread(int *provided);
-void shmem_query_initialized(int *initialized);
-void shmem_finalize(void);
-void shmem_global_exit(int status) __attribute__((__noreturn__));
-int shmem_my_pe(void);
-int shmem_n_pes(void);
-int shmem_pe_accessible(int pe);
-int shmem_addr_accessible(const void *addr, int pe);
-void *shmem_ptr(const void *dest, int pe);
-void shmem_info_get_version(int *major, int *minor);
-void shmem_info_get_name(char *name);
-void shmem_pcontrol(int level, ...);
-
-/* Of SHMEM before 1.2. */
-void start_pes(int npes);
-int _my_pe(void);
-int _num_pes(void);
-int shmem_num_pes(void);
-
-/* ---------------------------------------------------------------- the symmetric heap */
-
 #define SHMEM_MALLOC_ATOMICS_REMOTE 1L
 #define SHMEM_MALLOC_SIGNAL_REMOTE 2L
-
-void *shmem_malloc(size_t size);
-void *shmem_malloc_with_hints(size_t size, long hints);
-void *shmem_calloc(size_t count, size_t size);
-void *shmem_align(size_t alignment, size_t size);
-void *shmem_realloc(void *ptr, size_t size);
-void shmem_free(void *ptr);
-
-void *shmalloc(size_t size);
-void *shmemalign(size_t alignment, size_t size);
-void *shrealloc(void *ptr, size_t size);
-void shfree(void *ptr);
-
-/* ---------------------------------------------------------------- teams */
 
 #define SHMEM_TEAM_NUM_CONTEXTS 1L
 typedef struct {
   int num_contexts;
 } shmem_team_config_t;
-
-int shmem_team_my_pe(shmem_team_t team);
-int shmem_team_n_pes(shmem_team_t team);
-int shmem_team_get_config(shmem_team_t team, long config_mask, shmem_team_config_t *config);
-int shmem_team_translate_pe(shmem_team_t src_team, int src_pe, shmem_team_t dest_team);
-int shmem_team_split_strided(shmem_team_t parent_team, int start, int stride, int size, const shmem_team_config_t *config, long config_mask, shmem_team_t *new_team);
-int shmem_team_split_2d(shmem_team_t parent_team, int xrange, const shmem_team_config_t *xaxis_config, long xaxis_mask, shmem_team_t *xaxis_team, const shmem_team_config_t *yaxis_config, long yaxis_mask, shmem_team_t *yaxis_team);
-void shmem_team_destroy(shmem_team_t team);
-void *shmem_team_ptr(shmem_team_t team, const void *dest, int pe);
-
-/* ---------------------------------------------------------------- contexts */
-
-int shmem_ctx_create(long options, shmem_ctx_t *ctx);
-int shmem_team_create_ctx(shmem_team_t team, long options, shmem_ctx_t *ctx);
-void shmem_ctx_destroy(shmem_ctx_t ctx);
-int shmem_ctx_get_team(shmem_ctx_t ctx, shmem_team_t *team);
 
 /* Of 1.6. */
 #define SHMEM_CTX_SESSION_BATCH 1L
@@ -145,141 +92,6 @@ int shmem_ctx_get_team(shmem_ctx_t ctx, shmem_team_t *team);
 typedef struct {
   size_t total_ops;
 } shmem_ctx_session_config_t;
-void shmem_ctx_session_start(shmem_ctx_t ctx, long options, const shmem_ctx_session_config_t *config, long config_mask);
-void shmem_ctx_session_stop(shmem_ctx_t ctx);
-
-/* ---------------------------------------------------------------- puts and gets */
-
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  void shmem_##NAME##_p(TYPE *dest, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_p(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_##NAME##_g(const TYPE *source, int pe); \
-  TYPE shmem_ctx_##NAME##_g(shmem_ctx_t ctx, const TYPE *source, int pe); \
-  void shmem_##NAME##_put(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_put(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_##NAME##_get(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_get(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_##NAME##_put_nbi(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_put_nbi(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_##NAME##_get_nbi(TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_get_nbi(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems, int pe); \
-  void shmem_##NAME##_iput(TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_iput(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_##NAME##_iget(TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_ctx_##NAME##_iget(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe);
-_SHMEM_RMA_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-
-#define _SHMEM_DECLARE(SIZE) \
-  void shmem_put##SIZE(void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_ctx_put##SIZE(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_get##SIZE(void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_ctx_get##SIZE(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_put##SIZE##_nbi(void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_ctx_put##SIZE##_nbi(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_get##SIZE##_nbi(void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_ctx_get##SIZE##_nbi(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe); \
-  void shmem_iput##SIZE(void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_ctx_iput##SIZE(shmem_ctx_t ctx, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_iget##SIZE(void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe); \
-  void shmem_ctx_iget##SIZE(shmem_ctx_t ctx, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int pe);
-_SHMEM_SIZES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-
-void shmem_putmem(void *dest, const void *source, size_t nelems, int pe);
-void shmem_ctx_putmem(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe);
-void shmem_getmem(void *dest, const void *source, size_t nelems, int pe);
-void shmem_ctx_getmem(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe);
-void shmem_putmem_nbi(void *dest, const void *source, size_t nelems, int pe);
-void shmem_ctx_putmem_nbi(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe);
-void shmem_getmem_nbi(void *dest, const void *source, size_t nelems, int pe);
-void shmem_ctx_getmem_nbi(shmem_ctx_t ctx, void *dest, const void *source, size_t nelems, int pe);
-
-/* Of 1.6: blocks of elements. */
-#define _SHMEM_DECLARE_BLOCKED(TYPE, NAME) \
-  void shmem_##NAME(TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe); \
-  void shmem_ctx_##NAME(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe);
-#define _SHMEM_DECLARE(TYPE, NAME) _SHMEM_DECLARE_BLOCKED(TYPE, NAME##_ibput) _SHMEM_DECLARE_BLOCKED(TYPE, NAME##_ibget)
-_SHMEM_RMA_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#define _SHMEM_DECLARE(SIZE) _SHMEM_DECLARE_BLOCKED(void, ibput##SIZE) _SHMEM_DECLARE_BLOCKED(void, ibget##SIZE)
-_SHMEM_SIZES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#undef _SHMEM_DECLARE_BLOCKED
-
-/* ---------------------------------------------------------------- atomic operations */
-
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  TYPE shmem_##NAME##_atomic_fetch(const TYPE *source, int pe); \
-  TYPE shmem_ctx_##NAME##_atomic_fetch(shmem_ctx_t ctx, const TYPE *source, int pe); \
-  void shmem_##NAME##_atomic_fetch_nbi(TYPE *fetch, const TYPE *source, int pe); \
-  void shmem_ctx_##NAME##_atomic_fetch_nbi(shmem_ctx_t ctx, TYPE *fetch, const TYPE *source, int pe); \
-  void shmem_##NAME##_atomic_set(TYPE *dest, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_atomic_set(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_##NAME##_atomic_swap(TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_ctx_##NAME##_atomic_swap(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-  void shmem_##NAME##_atomic_swap_nbi(TYPE *fetch, TYPE *dest, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_atomic_swap_nbi(shmem_ctx_t ctx, TYPE *fetch, TYPE *dest, TYPE value, int pe);
-_SHMEM_AMO_TYPES(_SHMEM_DECLARE)
-_SHMEM_FLOATING_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-
-#define _SHMEM_DECLARE_FETCHING(TYPE, NAME, OP) \
-  void shmem_##NAME##_atomic_##OP(TYPE *dest, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_atomic_##OP(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_##NAME##_atomic_fetch_##OP(TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_ctx_##NAME##_atomic_fetch_##OP(shmem_ctx_t ctx, TYPE *dest, TYPE value, int pe); \
-  void shmem_##NAME##_atomic_fetch_##OP##_nbi(TYPE *fetch, TYPE *dest, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_atomic_fetch_##OP##_nbi(shmem_ctx_t ctx, TYPE *fetch, TYPE *dest, TYPE value, int pe);
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  TYPE shmem_##NAME##_atomic_compare_swap(TYPE *dest, TYPE cond, TYPE value, int pe); \
-  TYPE shmem_ctx_##NAME##_atomic_compare_swap(shmem_ctx_t ctx, TYPE *dest, TYPE cond, TYPE value, int pe); \
-  void shmem_##NAME##_atomic_compare_swap_nbi(TYPE *fetch, TYPE *dest, TYPE cond, TYPE value, int pe); \
-  void shmem_ctx_##NAME##_atomic_compare_swap_nbi(shmem_ctx_t ctx, TYPE *fetch, TYPE *dest, TYPE cond, TYPE value, int pe); \
-  void shmem_##NAME##_atomic_inc(TYPE *dest, int pe); \
-  void shmem_ctx_##NAME##_atomic_inc(shmem_ctx_t ctx, TYPE *dest, int pe); \
-  TYPE shmem_##NAME##_atomic_fetch_inc(TYPE *dest, int pe); \
-  TYPE shmem_ctx_##NAME##_atomic_fetch_inc(shmem_ctx_t ctx, TYPE *dest, int pe); \
-  void shmem_##NAME##_atomic_fetch_inc_nbi(TYPE *fetch, TYPE *dest, int pe); \
-  void shmem_ctx_##NAME##_atomic_fetch_inc_nbi(shmem_ctx_t ctx, TYPE *fetch, TYPE *dest, int pe); \
-  _SHMEM_DECLARE_FETCHING(TYPE, NAME, add)
-_SHMEM_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_FETCHING(TYPE, NAME, and) _SHMEM_DECLARE_FETCHING(TYPE, NAME, or) _SHMEM_DECLARE_FETCHING(TYPE, NAME, xor)
-_SHMEM_BITWISE_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#undef _SHMEM_DECLARE_FETCHING
-
-/* As they were called before 1.4. */
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  TYPE shmem_##NAME##_fetch(const TYPE *source, int pe); \
-  void shmem_##NAME##_set(TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_##NAME##_swap(TYPE *dest, TYPE value, int pe);
-_SHMEM_OLD_AMO_TYPES(_SHMEM_DECLARE)
-_SHMEM_FLOATING_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  TYPE shmem_##NAME##_cswap(TYPE *dest, TYPE cond, TYPE value, int pe); \
-  void shmem_##NAME##_add(TYPE *dest, TYPE value, int pe); \
-  void shmem_##NAME##_inc(TYPE *dest, int pe); \
-  TYPE shmem_##NAME##_fadd(TYPE *dest, TYPE value, int pe); \
-  TYPE shmem_##NAME##_finc(TYPE *dest, int pe);
-_SHMEM_OLD_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-
-/* ---------------------------------------------------------------- order and completion, barriers of all PEs */
-
-void shmem_fence(void);
-void shmem_ctx_fence(shmem_ctx_t ctx);
-void shmem_quiet(void);
-void shmem_ctx_quiet(shmem_ctx_t ctx);
-void shmem_pe_quiet(const int *target_pes, size_t npes); /* 1.6 */
-void shmem_ctx_pe_quiet(shmem_ctx_t ctx, const int *target_pes, size_t npes);
-void shmem_barrier_all(void);
-void shmem_sync_all(void);
-
-/* ---------------------------------------------------------------- waiting for another PE */
 
 #define SHMEM_CMP_EQ 0
 #define SHMEM_CMP_NE 1
@@ -294,93 +106,8 @@ void shmem_sync_all(void);
 #define _SHMEM_CMP_LT SHMEM_CMP_LT
 #define _SHMEM_CMP_LE SHMEM_CMP_LE
 
-/* The variables may be volatile, as programs before 1.4 declare them. */
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  void shmem_##NAME##_wait_until(volatile TYPE *ivar, int cmp, TYPE cmp_value); \
-  int shmem_##NAME##_test(volatile TYPE *ivar, int cmp, TYPE cmp_value); \
-  void shmem_##NAME##_wait_until_all(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value); \
-  size_t shmem_##NAME##_wait_until_any(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value); \
-  size_t shmem_##NAME##_wait_until_some(volatile TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, TYPE cmp_value); \
-  void shmem_##NAME##_wait_until_all_vector(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values); \
-  size_t shmem_##NAME##_wait_until_any_vector(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values); \
-  size_t shmem_##NAME##_wait_until_some_vector(volatile TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values); \
-  int shmem_##NAME##_test_all(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value); \
-  size_t shmem_##NAME##_test_any(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, TYPE cmp_value); \
-  size_t shmem_##NAME##_test_some(volatile TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, TYPE cmp_value); \
-  int shmem_##NAME##_test_all_vector(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values); \
-  size_t shmem_##NAME##_test_any_vector(volatile TYPE *ivars, size_t nelems, const int *status, int cmp, const TYPE *cmp_values); \
-  size_t shmem_##NAME##_test_some_vector(volatile TYPE *ivars, size_t nelems, size_t *indices, const int *status, int cmp, const TYPE *cmp_values);
-_SHMEM_SYNC_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-
-/* Of SHMEM before 1.4: until it is another value, and on a long. */
-#define _SHMEM_DECLARE(TYPE, NAME) void shmem_##NAME##_wait(volatile TYPE *ivar, TYPE cmp_value);
-_SHMEM_DECLARE(short, short) _SHMEM_OLD_AMO_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-void shmem_wait(volatile long *ivar, long cmp_value);
-
-/* ---------------------------------------------------------------- signals */
-
 #define SHMEM_SIGNAL_SET 0
 #define SHMEM_SIGNAL_ADD 1
-
-#define _SHMEM_DECLARE_FORM(TYPE, NAME) \
-  void shmem_##NAME(TYPE *dest, const TYPE *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe); \
-  void shmem_ctx_##NAME(shmem_ctx_t ctx, TYPE *dest, const TYPE *source, size_t nelems, uint64_t *sig_addr, uint64_t signal, int sig_op, int pe);
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_FORM(TYPE, NAME##_put_signal) _SHMEM_DECLARE_FORM(TYPE, NAME##_put_signal_nbi)
-_SHMEM_RMA_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#define _SHMEM_DECLARE(SIZE) \
-  _SHMEM_DECLARE_FORM(void, put##SIZE##_signal) _SHMEM_DECLARE_FORM(void, put##SIZE##_signal_nbi)
-_SHMEM_SIZES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-_SHMEM_DECLARE_FORM(void, putmem_signal)
-_SHMEM_DECLARE_FORM(void, putmem_signal_nbi)
-#undef _SHMEM_DECLARE_FORM
-
-uint64_t shmem_signal_fetch(const uint64_t *sig_addr);
-uint64_t shmem_signal_wait_until(uint64_t *sig_addr, int cmp, uint64_t cmp_value);
-/* Of 1.6. */
-void shmem_signal_set(uint64_t *sig_addr, uint64_t signal, int pe);
-void shmem_signal_add(uint64_t *sig_addr, uint64_t signal, int pe);
-void shmem_ctx_signal_set(shmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe);
-void shmem_ctx_signal_add(shmem_ctx_t ctx, uint64_t *sig_addr, uint64_t signal, int pe);
-
-/* ---------------------------------------------------------------- collective functions of teams: 0 if all is well */
-
-int shmem_team_sync(shmem_team_t team);
-
-#define _SHMEM_DECLARE_MOVING(TYPE, NAME, END) \
-  int shmem_##NAME##broadcast##END(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems, int PE_root); \
-  int shmem_##NAME##collect##END(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems); \
-  int shmem_##NAME##fcollect##END(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems); \
-  int shmem_##NAME##alltoall##END(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems); \
-  int shmem_##NAME##alltoalls##END(shmem_team_t team, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems);
-#define _SHMEM_DECLARE_REDUCING(TYPE, NAME) \
-  int shmem_##NAME##_reduce(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nreduce);
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_MOVING(TYPE, NAME##_, ) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_sum) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_prod) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_min) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_max) \
-  /* Of 1.6. */ \
-  int shmem_##NAME##_sum_inscan(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems); \
-  int shmem_##NAME##_sum_exscan(shmem_team_t team, TYPE *dest, const TYPE *source, size_t nelems);
-_SHMEM_RMA_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-_SHMEM_DECLARE_MOVING(void, , mem)
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_and) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_or) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_xor)
-_SHMEM_BITWISE_REDUCE_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-_SHMEM_DECLARE_REDUCING(float _Complex, complexf_sum)
-_SHMEM_DECLARE_REDUCING(float _Complex, complexf_prod)
-_SHMEM_DECLARE_REDUCING(double _Complex, complexd_sum)
-_SHMEM_DECLARE_REDUCING(double _Complex, complexd_prod)
-#undef _SHMEM_DECLARE_MOVING
-#undef _SHMEM_DECLARE_REDUCING
-
-/* ---------------------------------------------------------------- collective functions of active sets, before 1.5 */
 
 /* All elements of a pSync have this value before the first call. */
 #define SHMEM_SYNC_VALUE (-1L)
@@ -399,50 +126,19 @@ _SHMEM_DECLARE_REDUCING(double _Complex, complexd_prod)
 #define _SHMEM_COLLECT_SYNC_SIZE SHMEM_COLLECT_SYNC_SIZE
 #define _SHMEM_REDUCE_MIN_WRKDATA_SIZE SHMEM_REDUCE_MIN_WRKDATA_SIZE
 
-void shmem_barrier(int PE_start, int logPE_stride, int PE_size, long *pSync);
-void shmem_sync(int PE_start, int logPE_stride, int PE_size, long *pSync);
+/* ---------------------------------------------------------------- functions */
 
-#define _SHMEM_DECLARE(SIZE) \
-  void shmem_broadcast##SIZE(void *dest, const void *source, size_t nelems, int PE_root, int PE_start, int logPE_stride, int PE_size, long *pSync); \
-  void shmem_collect##SIZE(void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride, int PE_size, long *pSync); \
-  void shmem_fcollect##SIZE(void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride, int PE_size, long *pSync); \
-  void shmem_alltoall##SIZE(void *dest, const void *source, size_t nelems, int PE_start, int logPE_stride, int PE_size, long *pSync); \
-  void shmem_alltoalls##SIZE(void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, int PE_start, int logPE_stride, int PE_size, long *pSync);
-_SHMEM_DECLARE(32)
-_SHMEM_DECLARE(64)
-#undef _SHMEM_DECLARE
+#define _SHMEM(NAME) shmem_##NAME
+#include <shmem-functions.h>
 
-#define _SHMEM_DECLARE_REDUCING(TYPE, NAME) \
-  void shmem_##NAME##_to_all(TYPE *dest, const TYPE *source, int nreduce, int PE_start, int logPE_stride, int PE_size, TYPE *pWrk, long *pSync);
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_sum) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_prod) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_min) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_max)
-_SHMEM_TO_ALL_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-#define _SHMEM_DECLARE(TYPE, NAME) \
-  _SHMEM_DECLARE_REDUCING(TYPE, NAME##_and) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_or) _SHMEM_DECLARE_REDUCING(TYPE, NAME##_xor)
-_SHMEM_BITWISE_TO_ALL_TYPES(_SHMEM_DECLARE)
-#undef _SHMEM_DECLARE
-_SHMEM_DECLARE_REDUCING(float _Complex, complexf_sum)
-_SHMEM_DECLARE_REDUCING(float _Complex, complexf_prod)
-_SHMEM_DECLARE_REDUCING(double _Complex, complexd_sum)
-_SHMEM_DECLARE_REDUCING(double _Complex, complexd_prod)
-#undef _SHMEM_DECLARE_REDUCING
-
-/* ---------------------------------------------------------------- locks */
-
-void shmem_set_lock(long *lock);
-void shmem_clear_lock(long *lock);
-int shmem_test_lock(long *lock);
-
-/* ---------------------------------------------------------------- caches, which need no care */
-
-void shmem_clear_cache_inv(void);
-void shmem_set_cache_inv(void);
-void shmem_clear_cache_line_inv(void *dest);
-void shmem_set_cache_line_inv(void *dest);
-void shmem_udcflush(void);
-void shmem_udcflush_line(void *dest);
+/* Of SHMEM before 1.2, which have no other name. */
+void start_pes(int npes);
+int _my_pe(void);
+int _num_pes(void);
+void *shmalloc(size_t size);
+void *shmemalign(size_t alignment, size_t size);
+void *shrealloc(void *ptr, size_t size);
+void shfree(void *ptr);
 
 /* ---------------------------------------------------------------- names without a type (C11) */
 
