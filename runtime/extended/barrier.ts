@@ -70,6 +70,16 @@ export class Barrier {
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues('', undefined);
   }
 
+  /** The same for calls that must be one, known by a number: `differs` is given who gave another, as far as that is a thread of this process. */
+  agree(call: string, number: number, differs: (thread?: number, number?: number) => never): void {
+    if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
+    this.arrive('', number);
+    this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
+    const other = this.givenHere().find(({ value }) => value !== number);
+    if (other !== undefined) differs(other.thread, other.value);
+    if (this.meeting.agreement === MISMATCH) differs();
+  }
+
   /** The barrier before main. */
   start(): void {
     this.meeting.start();
@@ -109,17 +119,19 @@ export class Barrier {
 
   /** Compares the values of this memory's threads: the first one, if any is given. */
   private matchHere(): GivenValue | undefined {
-    const { job, meeting } = this;
-    const { I32, ORIGIN, REGIONS } = job.space;
-    let first: GivenValue | undefined;
-    for (let thread = ORIGIN; thread < ORIGIN + REGIONS; thread++) {
-      const slot = slotOf(arrivalLine(job.space, thread), meeting.phase);
-      if (I32[slot + AGREEMENT] === ANONYMOUS) continue;
-      const given = this.given(thread);
-      first ??= given;
-      if (first.value !== given.value) job.fail(barrierMismatch(first, given));
-    }
+    const [first, ...others] = this.givenHere();
+    const other = others.find(({ value }) => value !== first!.value);
+    if (other !== undefined) this.job.fail(barrierMismatch(first!, other));
     return first;
+  }
+
+  /** What the threads of this memory have given. */
+  private givenHere(): GivenValue[] {
+    const { space } = this.job;
+    const threads = Array.from({ length: space.REGIONS }, (_, i) => space.ORIGIN + i);
+    const isNamed = (thread: number) =>
+      space.I32[slotOf(arrivalLine(space, thread), this.meeting.phase) + AGREEMENT] !== ANONYMOUS;
+    return threads.filter(isNamed).map((thread) => this.given(thread));
   }
 
   private given(thread: number): GivenValue {

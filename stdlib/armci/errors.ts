@@ -22,7 +22,7 @@ export function notReadable(name: string, argument: string, address: number, byt
 }
 
 export function otherCollective(name: string, proc: number, what: string): string {
-  return `${name}: process ${proc} ${what}`;
+  return `${name}: ${proc < 0 ? 'another process' : `process ${proc}`} ${what}`;
 }
 
 /** What single-valued arguments may not be. */

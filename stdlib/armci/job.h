@@ -110,6 +110,7 @@ void __armci_send(const char *name, int tag, const void *buffer, int bytes, int 
 /* In place of a sender. */
 enum { ANYBODY = INT32_MIN };
 int __armci_receive(const char *name, int tag, void *buffer, int room, int *bytes, int from);
+/* Of those who are all in the call of this name. */
 void __armci_team_barrier(const char *name, int group);
 void __armci_broadcast(const char *name, int group, void *buffer, int bytes, int root);
 void __armci_reduce(const char *name, int group, void *x, int n, int size, int operation, int type, int isForAll);

@@ -55,7 +55,7 @@ function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> 
   function __armci_team_barrier(nameAt: number, group: number): void {
     const name = state.nameAt(nameAt);
     const team = teamOf(name, group);
-    if (group === 0) environment.runtime.barrier.meet(name);
+    if (group === 0) together.agree(name, team);
     else if (team.rank >= 0) together.perform(name, team, [], barrier);
   }
 

@@ -28,7 +28,7 @@ export type Explain = (
 ) => string | undefined;
 
 export interface Mistakes {
-  /** Another rank differs: `what` it does, "makes another collective call" or "gives " and `other`. */
+  /** Another rank differs, -1 if it is not known which: `what` it does, "makes another collective call" or "gives " and `other`. */
   otherCollective(name: string, rank: number, what: string): string;
   /** What members may not give: "other arguments". */
   readonly other: string;
@@ -118,6 +118,18 @@ export class Together {
       job.poll();
       return holds();
     });
+  }
+
+  /** A barrier of all ranks of the job, who must be in the same call. */
+  agree(name: string, world: Team): void {
+    const { barrier, job } = this.environment.runtime;
+    barrier.agree(name, signatureOf(name, []), (rank, other) =>
+      job.fail(
+        rank === undefined
+          ? this.mistakes.otherCollective(name, -1, 'makes another collective call')
+          : this.differs(name, [], world, rank, other!),
+      ),
+    );
   }
 
   /** All members have entered. */

@@ -25,8 +25,8 @@ enum __ga_layout {
 };
 
 struct __ga_array {
-  /* A handle is open from GA_Create_handle; the array is there from GA_Allocate. */
-  int is_open, is_there, handle;
+  /* A handle is open from GA_Create_handle to GA_Destroy, and was_open from then on; the array is there from GA_Allocate. */
+  int is_open, was_open, is_there, handle;
   /* Of MT_C_...; bytes of an element. ndim is 0 before GA_Set_data. */
   int type, size, ndim;
   int dims[GA_MAX_DIM], chunk[GA_MAX_DIM], width[GA_MAX_DIM];

@@ -27,7 +27,8 @@ static void sync_default(const char *name) {
   __ga_sync(name, __ga_job.group);
 }
 void GA_Sync(void) { sync_default("GA_Sync"); }
-void NGA_Sync(void) { sync_default("NGA_Sync"); }
+/* One call under two names. */
+void NGA_Sync(void) { sync_default("GA_Sync"); }
 void GA_Pgroup_sync(int grp_id) { __ga_sync("GA_Pgroup_sync", grp_id); }
 void NGA_Pgroup_sync(int grp_id) { __ga_sync("NGA_Pgroup_sync", grp_id); }
 

@@ -91,7 +91,7 @@ static void discard(struct __ga_array *a) {
   free(a->map);
   free(a->owners);
   free(a->name);
-  *a = (struct __ga_array){0};
+  *a = (struct __ga_array){.was_open = 1};
 }
 
 static void come_to_be(const char *name, struct __ga_array *a) {

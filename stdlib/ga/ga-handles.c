@@ -43,7 +43,7 @@ int NGA_Create_handle(void) { return __ga_new("NGA_Create_handle")->handle; }
 void __ga_no_array(const char *name, const char *argument, int handle) {
   __ga_open(name);
   unsigned at = (unsigned)(handle + __GA_OFFSET);
-  if (at >= (unsigned)__ga_array_count) __ga_fail("%s: %s is %d: no array has had this handle", name, argument, handle);
+  if (at >= (unsigned)__ga_array_count || !(__ga_arrays[at]->is_open || __ga_arrays[at]->was_open)) __ga_fail("%s: %s is %d: no array has had this handle", name, argument, handle);
   if (__ga_arrays[at]->is_open) __ga_fail("%s: %s is %d: the array has not been allocated; call GA_Allocate first", name, argument, handle);
   __ga_fail("%s: %s is %d: the array has been destroyed", name, argument, handle);
 }

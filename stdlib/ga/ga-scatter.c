@@ -4,6 +4,7 @@
  * The places of the elements are sorted by process; each process is one call of ARMCI with a list.
  */
 #include "copies.h"
+#include <stdio.h>
 
 /* How many elements each process of the array has, and the places, in order of the processes: those of process p end at ends[p]. */
 static void sort(const struct __ga_array *a, int n, const int *procs, int *ends, int *order) {
@@ -66,14 +67,22 @@ static void elements(struct __ga_copy copy, const struct __ga_array *a, void *v,
 /* The forms of subscripts as one list of ints, which the caller frees. */
 static int *room(const struct __ga_array *a, int n) { return malloc(((size_t)n * a->ndim + 1) * sizeof(int)); }
 
+/* Subscript i of a list of pointers to them. */
+static void *given(const char *name, const void *subscripts, int i) {
+  char argument[32];
+  void *subscript = ((void *const *)subscripts)[i];
+  if (!subscript) __ga_null(name, (sprintf(argument, "subsArray[%d]", i), argument));
+  return subscript;
+}
+
 static int *of_pointers(const char *name, const struct __ga_array *a, int **subscripts, int n) {
   int *list = room(a, n);
-  for (int i = 0; i < n; i++) memcpy(list + i * a->ndim, subscripts[i], a->ndim * sizeof(int));
+  for (int i = 0; i < n; i++) memcpy(list + i * a->ndim, given(name, subscripts, i), a->ndim * sizeof(int));
   return list;
 }
 static int *of_pointers64(const char *name, const struct __ga_array *a, int64_t **subscripts, int n) {
   int *list = room(a, n);
-  for (int i = 0; i < n; i++) __ga_narrow(name, "a subscript", subscripts[i], a->ndim, list + i * a->ndim);
+  for (int i = 0; i < n; i++) __ga_narrow(name, "a subscript", given(name, subscripts, i), a->ndim, list + i * a->ndim);
   return list;
 }
 static int *of_list(const char *name, const struct __ga_array *a, const int *subscripts, int n) {
@@ -83,15 +92,18 @@ static int *of_list64(const char *name, const struct __ga_array *a, const int64_
   return __ga_narrow(name, "subsArray", subscripts, n * a->ndim, room(a, n));
 }
 
-static int checked(const char *name, int64_t n) {
+static int checked(const char *name, const void *v, const void *subscripts, int64_t n) {
   if (n < 0 || n > INT32_MAX / (GA_MAX_DIM * 8)) __ga_fail("%s: n is %lld: it is 0 .. %d", name, (long long)n, INT32_MAX / (GA_MAX_DIM * 8));
+  if (n == 0) return 0;
+  __ga_check_given(name, "v", v);
+  __ga_check_given(name, "subsArray", subscripts);
   return n;
 }
 
 #define FORM(NAME, KIND, ALPHA, SUBSCRIPTS, INT, READ, ...) \
   void NGA_##NAME(int g_a, void *v, SUBSCRIPTS, INT n __VA_ARGS__) { \
     struct __ga_array *a = __ga_array("NGA_" #NAME, g_a); \
-    int count = checked("NGA_" #NAME, n), *list = READ("NGA_" #NAME, a, subsArray, count); \
+    int count = checked("NGA_" #NAME, v, subsArray, n), *list = READ("NGA_" #NAME, a, subsArray, count); \
     elements((struct __ga_copy){"NGA_" #NAME, KIND, ALPHA}, a, v, list, count); \
     free(list); \
   }

@@ -116,6 +116,7 @@ static void any_transfer(struct __ga_copy copy, const struct __ga_array *a, cons
 }
 
 static inline void transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
+  __ga_check_given(copy.name, "buf", buf);
   char *place = copy.kind == ACC ? NULL : row_seen(a, lo, hi);
   if (!place) return any_transfer(copy, a, lo, hi, buf, ld);
   size_t bytes = (hi[a->ndim - 1] - lo[a->ndim - 1] + 1) * a->size;

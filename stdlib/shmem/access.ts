@@ -69,13 +69,18 @@ function strided(state: State): Record<string, NativeFunction> {
     runtime.transfers.wait(name, runtime.noncontiguous.strided(name, to, toStrides, from, fromStrides, counts));
   }
 
-  type Arguments = [number, number, number, number, number, number, number, number];
-
-  function transfer(isPut: boolean, ...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments): void {
+  function checkStrides(nameAt: number, dst: number, sst: number, pe: number): void {
     const name = state.nameAt(nameAt);
     state.pe(name, pe);
     checkStride(state, name, 'dst', dst);
     checkStride(state, name, 'sst', sst);
+  }
+
+  type Arguments = [number, number, number, number, number, number, number, number];
+
+  function transfer(isPut: boolean, ...[nameAt, dest, source, dst, sst, nelems, size, pe]: Arguments): void {
+    const name = state.nameAt(nameAt);
+    checkStrides(nameAt, dst, sst, pe);
     const [destBytes, sourceBytes] = [spanOf(dst, nelems >>> 0, size), spanOf(sst, nelems >>> 0, size)];
     const remote = isPut
       ? state.remote(name, 'dest', dest, destBytes, pe)
@@ -86,6 +91,7 @@ function strided(state: State): Record<string, NativeFunction> {
   }
 
   return {
+    __shmem_check_strides: checkStrides,
     __shmem_iput: (...all: Arguments) => transfer(true, ...all),
     __shmem_iget: (...all: Arguments) => transfer(false, ...all),
   };

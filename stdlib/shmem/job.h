@@ -12,6 +12,8 @@
 struct __shmem_job {
   /* The PEs whose memory this one loads and stores: [nearest, nearest + near). */
   unsigned near, nearest;
+  /* Their regions: addresses [low, low + room). */
+  unsigned low, room;
   /* Symmetric objects: addresses in this PE's region, with bytes: of all, of the heap, of static objects. */
   unsigned all, all_size, heap, heap_size, statics, statics_size;
   /* 0 PEs where the library is not initialized. */
@@ -44,6 +46,7 @@ void __shmem_get(const char *name, void *dest, const void *source, size_t bytes,
 void __shmem_get_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe);
 void __shmem_iput(const char *name, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size, int pe);
 void __shmem_iget(const char *name, void *dest, const void *source, ptrdiff_t dst, ptrdiff_t sst, size_t nelems, size_t size, int pe);
+void __shmem_check_strides(const char *name, ptrdiff_t dst, ptrdiff_t sst, int pe);
 void __shmem_atomic(const char *name, int operation, int kind, const void *dest, const void *operand, const void *compared, void *old, int pe);
 void __shmem_wait(const char *name, volatile void *address, size_t bytes, int (*holds)(void *), void *condition);
 /* Called in a loop that waits: polls now and then. */
@@ -76,10 +79,13 @@ static inline int is_object(const void *address) { return (unsigned)address - __
 
 static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
 
-/* The same for an atomic operation: who spins with them serves others now and then, whose operations may come as messages. */
-static inline int changes(const void *address, int pe) {
+/* Whether a buffer of the program's lies in memory; a PE that is near says that there is some. */
+static inline int is_buffer(const void *address, size_t bytes) { return (unsigned)address - __shmem_job.low <= __shmem_job.room - bytes; }
+
+/* Of an atomic operation: who spins with them serves others now and then, whose operations may come as messages. */
+static inline int changes(const void *address, size_t size, int pe) {
   if (++__shmem_job.looks % 256 == 0) __shmem_serve();
-  return reaches(address, pe);
+  return reaches(address, pe) && (unsigned)address % size == 0;
 }
 
 /* Whether values of that PE may be accessed, by whatever way the network has. */

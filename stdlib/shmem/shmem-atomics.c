@@ -12,14 +12,14 @@
 /* A change by a machine's function that gives the old value, and one that gives nothing. */
 #define CHANGE(TYPE, NAME, OP, NUMBER, FUNCTION) \
   static inline TYPE OP##_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
-    if (changes(dest, pe)) return FUNCTION(OBJECT(TYPE, dest, pe), value, ORDER); \
+    if (changes(dest, sizeof(TYPE), pe)) return FUNCTION(OBJECT(TYPE, dest, pe), value, ORDER); \
     TYPE operand = value, old; \
     __shmem_atomic(name, NUMBER, KIND(TYPE), dest, &operand, 0, &old, pe); \
     __pgasc_unreached(); \
     return old; \
   } \
   static inline void quietly_##OP##_##NAME(const char *name, TYPE *dest, TYPE value, int pe) { \
-    if (changes(dest, pe)) FUNCTION(OBJECT(TYPE, dest, pe), value, ORDER); \
+    if (changes(dest, sizeof(TYPE), pe)) FUNCTION(OBJECT(TYPE, dest, pe), value, ORDER); \
     else { \
       TYPE operand = value; \
       __shmem_atomic(name, NUMBER, KIND(TYPE), dest, &operand, 0, 0, pe); \
@@ -64,7 +64,7 @@
 
 #define READ(TYPE, NAME, LOAD) \
   static inline TYPE fetch_##NAME(const char *name, const TYPE *source, int pe) { \
-    if (changes(source, pe)) return LOAD(TYPE, source, pe); \
+    if (changes(source, sizeof(TYPE), pe)) return LOAD(TYPE, source, pe); \
     TYPE found; \
     __shmem_atomic(name, GET, KIND(TYPE), source, 0, 0, &found, pe); \
     __pgasc_unreached(); \
@@ -114,7 +114,7 @@ FLOATING(double, uint64_t, double)
 #define COMPARE(TYPE, NAME) \
   static inline TYPE compare_##NAME(const char *name, TYPE *dest, TYPE cond, TYPE value, int pe) { \
     TYPE old = cond; \
-    if (changes(dest, pe)) { \
+    if (changes(dest, sizeof(TYPE), pe)) { \
       __atomic_compare_exchange_n(OBJECT(TYPE, dest, pe), &old, value, 0, ORDER, ORDER); \
       return old; \
     } \

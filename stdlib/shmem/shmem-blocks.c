@@ -2,16 +2,16 @@
 #include "job.h"
 
 /*
- * NEAR copies where loads and stores reach `address`, FAR is the runtime's call. What a program copies by a fixed small size is looked at as an element
- * is.
+ * NEAR copies where loads and stores reach ADDRESS, and OWN is a buffer; FAR is the runtime's call. What a program copies by a fixed small size is looked
+ * at as an element is.
  */
-#define COPY(NAME, PARAMETERS, ADDRESS, NEAR, FAR) \
+#define COPY(NAME, PARAMETERS, ADDRESS, OWN, NEAR, FAR) \
   __attribute__((noinline)) static void far_##NAME PARAMETERS { FAR; } \
   static inline void NAME PARAMETERS { \
     if (bytes - 1 >= MOST_GUARDED) { \
-      if (is_near(pe) && is_symmetric(ADDRESS, bytes)) NEAR; \
+      if (is_near(pe) && is_symmetric(ADDRESS, bytes) && is_buffer(OWN, bytes)) NEAR; \
       else FAR; \
-    } else if (reaches(ADDRESS, pe)) \
+    } else if (reaches(ADDRESS, pe) && is_buffer(OWN, bytes)) \
       NEAR; \
     else { \
       far_##NAME(name, dest, source, bytes, pe); \
@@ -21,10 +21,10 @@
 #define PARAMETERS (const char *name, void *dest, const void *source, size_t bytes, int pe)
 #define PUT upc_memput(THERE(char, dest, pe), source, bytes)
 #define GET upc_memget(dest, THERE(char, source, pe), bytes)
-COPY(put, PARAMETERS, dest, PUT, __shmem_put(name, dest, source, bytes, pe))
-COPY(get, PARAMETERS, source, GET, __shmem_get(name, dest, source, bytes, pe))
-COPY(put_nbi, PARAMETERS, dest, PUT, __shmem_put_nbi(name, dest, source, bytes, pe))
-COPY(get_nbi, PARAMETERS, source, GET, __shmem_get_nbi(name, dest, source, bytes, pe))
+COPY(put, PARAMETERS, dest, source, PUT, __shmem_put(name, dest, source, bytes, pe))
+COPY(get, PARAMETERS, source, dest, GET, __shmem_get(name, dest, source, bytes, pe))
+COPY(put_nbi, PARAMETERS, dest, source, PUT, __shmem_put_nbi(name, dest, source, bytes, pe))
+COPY(get_nbi, PARAMETERS, source, dest, GET, __shmem_get_nbi(name, dest, source, bytes, pe))
 #undef PARAMETERS
 
 /* A function and that of a context: PRE and POST are the parts of its name. */
@@ -59,6 +59,7 @@ FORMS(void, 1, get, get_nbi, mem_nbi)
 /* Blocks of elements at regular distances (OpenSHMEM 1.6). */
 #define BLOCKED(TYPE, SIZE, OPERATION, NAME) \
   static inline void every_##NAME(const char *name, TYPE *dest, const TYPE *source, ptrdiff_t dst, ptrdiff_t sst, size_t bsize, size_t nblocks, int pe) { \
+    __shmem_check_strides(name, dst, sst, pe); \
     for (size_t i = 0; i < nblocks; i++) \
       OPERATION(name, (char *)dest + (ptrdiff_t)i * dst * (ptrdiff_t)SIZE, (const char *)source + (ptrdiff_t)i * sst * (ptrdiff_t)SIZE, bytes_of(bsize, SIZE), pe); \
   } \

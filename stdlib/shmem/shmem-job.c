@@ -14,12 +14,13 @@ static void begin(const char *name) {
   __shmem_init(name);
   __shmem_job = (struct __shmem_job){
       .near = __shmem_state(0), .nearest = __shmem_state(1),
-      .all = __shmem_state(2), .all_size = __shmem_state(3),
-      .heap = __shmem_state(4), .heap_size = __shmem_state(5),
-      .statics = __shmem_state(6), .statics_size = __shmem_state(7),
-      .me = __shmem_state(8), .pes = __shmem_state(9),
-      .first_shared = __shmem_state(10), .shared_pes = __shmem_state(11), .open = __shmem_state(12),
-      .arrival = __shmem_state(13), .sleepers = __shmem_state(14),
+      .low = __shmem_state(2), .room = __shmem_state(3),
+      .all = __shmem_state(4), .all_size = __shmem_state(5),
+      .heap = __shmem_state(6), .heap_size = __shmem_state(7),
+      .statics = __shmem_state(8), .statics_size = __shmem_state(9),
+      .me = __shmem_state(10), .pes = __shmem_state(11),
+      .first_shared = __shmem_state(12), .shared_pes = __shmem_state(13), .open = __shmem_state(14),
+      .arrival = __shmem_state(15), .sleepers = __shmem_state(16),
   };
   __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
   int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);

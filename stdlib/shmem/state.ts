@@ -3,10 +3,11 @@
  *
  * Takes addresses as the program gives them: of this PE's own object. C has a copy of what its fast ways look at (job.h).
  */
+import { NULL_PAGE } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
-import { counterpart, isOwn, offsetOf } from '../../runtime/memory/space.ts';
+import { counterpart, isOwn, offsetOf, regionBytes } from '../../runtime/memory/space.ts';
 import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
@@ -55,7 +56,7 @@ export class State {
 
   /** What C has of the state: the words of struct __shmem_job. */
   words(): readonly number[] {
-    const { BASE, MYTHREAD, THREADS, runtime } = this.environment;
+    const { BASE, MYTHREAD, SHIFT, THREADS, runtime } = this.environment;
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);
     const parts = [
@@ -64,9 +65,11 @@ export class State {
       [statics.start, statics.end],
     ];
     const ranges = parts.flatMap(([start, end]) => [BASE + start!, end! - start!]);
+    const low = BASE + (nearest - MYTHREAD) * regionBytes(SHIFT) + NULL_PAGE;
+    const memory = [low, near * regionBytes(SHIFT) - NULL_PAGE];
     const open = near === 0 ? 0 : THREADS;
     const own = [MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
-    return [near, nearest, ...ranges, ...own, ...meetingWords(this.environment)];
+    return [near, nearest, ...memory, ...ranges, ...own, ...meetingWords(this.environment)];
   }
 
   // ---------------------------------------------------------------- checks

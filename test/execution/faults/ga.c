@@ -136,6 +136,18 @@ int main(int argc, char **argv) {
     GA_Fill(g_a, NULL);
   case 58: // 2: NGA_Create: dims is NULL: it is an address at @+1
     NGA_Create(C_DBL, 2, NULL, "b", NULL);
+  case 62: // 2: NGA_Get: buf is NULL: it is an address at @+1
+    NGA_Get(g_a, lo, hi, NULL, ld);
+  case 63: // 2: NGA_Scatter: subsArray is NULL: it is an address at @+1
+    NGA_Scatter(g_a, values, NULL, 2);
+  case 64: // 2: NGA_Gather: subsArray[1] is NULL: it is an address at @+1
+    NGA_Gather(g_a, values, (int *[]){lo, NULL}, 2);
+  case 65: // 2: GA_Zero: g_a is -990: no array has had this handle at @+1
+    GA_Zero(-990);
+  case 66: // 2: makes another collective call at @+1
+    me == 0 ? GA_Fill(g_a, &one) : GA_Zero(g_a);
+  case 67: // 2: makes another collective call at @+1
+    me == 0 ? GA_Sync() : GA_Zero(g_a);
   case 59: // 2: NGA_Read_inc: subscript is NULL: it is an address at @+2
     g_b = NGA_Create(C_INT, 2, dims, "numbers", chunk);
     NGA_Read_inc(g_b, NULL, 1);

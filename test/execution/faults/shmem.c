@@ -90,6 +90,14 @@ int main(int argc, char **argv) {
     shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &object, &object, 1u << 29); // 4 GiB
   case 33: // 2: a lock is aligned to its 8 bytes at @+1
     shmem_set_lock((long *)((char *)sync + 1));
+  case 34: // 2: shmem_putmem: source is 0x8: null pointer at @+1
+    shmem_putmem(numbers, (void *)8, 64, 0);
+  case 35: // 2: shmem_getmem: dest is 0xfffffff8: reaches beyond
+    shmem_getmem((void *)0xfffffff8u, numbers, 64, 0);
+  case 36: // 2: an object to be changed atomically is aligned to its 8 bytes at @+1
+    shmem_long_atomic_inc((long *)((char *)sync + 4), 0);
+  case 37: // 2: shmem_int_ibput: sst is -1: a stride is 1 or more at @+1
+    shmem_int_ibput(numbers, numbers, 1, -1, 1, 2, 0);
   case 25: // 1: shmem_set_lock: lock is 0x
     shmem_set_lock(&object);
     shmem_set_lock(&object);
