@@ -5,8 +5,8 @@
  */
 import { RANKS, WAYS } from './ways.js';
 
-const appliesTo = ({ excluded, reference, lacks }, ranks) =>
-  excluded === undefined && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
+const appliesTo = ({ excluded, reference, lacks, most = Infinity }, ranks) =>
+  excluded === undefined && ranks <= most && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
 
 export const wordsOf = (row) =>
   row.excluded ??

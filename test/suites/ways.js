@@ -3,7 +3,7 @@
  *
  * A row is { excluded }, a reason why the program does not apply at all, or { results, reference, lacks }: 'pass' or what went wrong, by way and, for the
  * reference, by ranks; `lacks`, a name of the standard that the reference does not have; `mistake`, what a program
- * does against the standard, where no reference says it.
+ * does against the standard, where no reference says it; `most`, the ranks beyond which a program takes over 4 GiB.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -25,7 +25,8 @@ export const RANKS = [2, 4];
 export async function rowOf(context, name, program) {
   if (program.excluded !== undefined) return { excluded: program.excluded };
   const own = { ...context, cwd: mkdtempSync(join(context.scratch, `${name.replace(/\W/g, '_')}-`)) };
-  return { results: await tried(own, program), mistake: program.mistake, ...(await referred(own, program)) };
+  const { mistake, most } = program;
+  return { results: await tried(own, program), mistake, most, ...(await referred(own, program)) };
 }
 
 async function tried(context, program) {
