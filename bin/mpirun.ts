@@ -4,11 +4,11 @@
  * One table has what each flag becomes. A flag that asks for what a job of pgasc does anyhow is taken; one that asks for what it cannot do is named
  * in a warning, and the job starts. `pgasc env mpi` prints the folder of the commands.
  */
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import { UsageError } from './argv.ts';
 import { VERSION } from './installation.ts';
+import { checkProgram, isFile } from './programs.ts';
 import type { Started } from './upcrun.ts';
 
 const USAGE = `usage: mpirun [flags] program [arguments]
@@ -146,18 +146,9 @@ function programOf(words: readonly string[], { folder: at = '' }: Wanted, { PATH
   const [program, ...rest] = words[0] === 'node' ? words.slice(1) : words;
   if (program === undefined) throw new UsageError('mpirun: which program? mpirun -h lists the flags');
   if (rest.includes(':')) throw new UsageError("mpirun: ':': all ranks run one program here");
-  const found = [...new Set([at, '', ...(program.includes('/') ? [] : PATH.split(delimiter))])]
+  const [path = program] = [...new Set([at, '', ...(program.includes('/') ? [] : PATH.split(delimiter))])]
     .map((folder_) => resolve(folder_, program))
-    .find((path) => existsSync(path) && statSync(path).isFile());
-  if (found === undefined) throw new UsageError(`mpirun: ${program}: no such file`);
-  if (!isScript(found)) throw new UsageError(`mpirun: ${found}: pgasc (mpicc) has not made this program`);
-  return [found, ...rest];
-}
-
-/** A program of pgasc is a script of node, and says so in its first line. */
-function isScript(path: string): boolean {
-  const [file, start] = [openSync(path, 'r'), Buffer.alloc(64)];
-  readSync(file, start, 0, start.length, 0);
-  closeSync(file);
-  return /^#!.*node/.test(start.toString('latin1'));
+    .filter(isFile);
+  checkProgram('mpirun', path);
+  return [path, ...rest];
 }

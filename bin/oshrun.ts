@@ -4,8 +4,8 @@
  * It takes the flags that launchers have in common: the number of PEs, the hosts, variables. `pgasc env shmem` prints the folder of the
  * command.
  */
-import { existsSync } from 'node:fs';
 import { UsageError } from './argv.ts';
+import { checkProgram } from './programs.ts';
 import type { Started } from './upcrun.ts';
 
 const USAGE = `usage: oshrun [flags] program [arguments]
@@ -42,7 +42,7 @@ export function readOshrun(words: readonly string[]): Started | string {
   }
   const [program, ...words_] = rest;
   if (program === undefined) throw new UsageError('oshrun: which program? oshrun -h lists the flags');
-  if (!existsSync(program)) throw new UsageError(`oshrun: ${program}: no such file`);
+  checkProgram('oshrun', program);
   return { words: [program, ...flags, '--', ...words_], variables, isShown, isStarted };
 }
 

@@ -4,10 +4,10 @@
  * Layout: of -n threads, -N processes (nodes) and -c threads of each, two give the third; -p says the threads of a process as -c does. Hosts come
  * from UPC_NODEFILE or UPC_NODES, and the shell that reaches them from UPC_SSH. `pgasc env upc` prints the folder of the command.
  */
-import { existsSync } from 'node:fs';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import { UsageError } from './argv.ts';
 import { VERSION } from './installation.ts';
+import { checkProgram } from './programs.ts';
 
 /** What to start: node's words, and what to add to its environment. */
 export interface Started {
@@ -105,7 +105,7 @@ export function readUpcrun(words: readonly string[], variables: NodeJS.ProcessEn
   }
   const [program, ...words_] = rest;
   if (program === undefined) throw new UsageError('upcrun: which program? upcrun -h lists the flags');
-  if (!existsSync(program)) throw new UsageError(`upcrun: ${program}: no such file`);
+  checkProgram('upcrun', program);
   return {
     words: [program, ...layout(wanted), ...wanted.program, '--', ...words_],
     variables: wanted.variables,

@@ -9,7 +9,7 @@ import { execute, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
 
 const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
 /** Any file: readUpcrun looks only whether the program is there. */
-const PROGRAM = join(ROOT, 'package.json');
+const PROGRAM = join(ROOT, 'bin', 'pgasc');
 
 const folder = async () => (await pgasc(['env', 'upc'])).stdout.trim();
 const withCommands = async () => [await folder(), dirname(process.execPath), process.env.PATH].join(delimiter);

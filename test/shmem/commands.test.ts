@@ -6,7 +6,7 @@ import { oshccWords } from '../../bin/oshcc.ts';
 import { readOshrun } from '../../bin/oshrun.ts';
 import { execute, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
 
-const PROGRAM = join(ROOT, 'package.json');
+const PROGRAM = join(ROOT, 'bin', 'pgasc');
 
 /** In C `shared` is a name; of the heap 4 MiB can be had, and no more. */
 const HELLO = `#include <shmem.h>
@@ -50,6 +50,8 @@ test('oshrun takes the flags of launchers', () => {
   });
   expect(() => readOshrun(['-z', PROGRAM])).toThrow('oshrun: -z: there is no such flag');
   expect(() => readOshrun(['-n', '2'])).toThrow('which program');
+  const other = join(ROOT, 'package.json');
+  expect(() => readOshrun([other])).toThrow(`oshrun: ${other}: pgasc has not made this program`);
   for (const value of ['x', '0', '-3', '2.5'])
     expect(() => readOshrun(['-np', value, PROGRAM])).toThrow(`oshrun: -np ${value}: it must be a number above 0`);
 });
