@@ -13,7 +13,8 @@ export default {
   folders: ['global/testing', UNITS],
   flags: ['-DHAVE_CONFIG_H=1', `-I${BLAS}`],
   reference: GLOBAL_ARRAYS,
-  files: { 'config.h': CONFIG_H },
+  /** A program includes the header of GA's internal functions, and uses none. */
+  files: { 'config.h': CONFIG_H, 'ga-papi.h': '' },
   copies: ['global/src/types.xh', 'global/src/abstract_ops.h'],
   refuses: /\bfail(ed|ure)\b/i,
   programs: {
