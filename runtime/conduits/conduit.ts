@@ -133,6 +133,8 @@ export interface RemoteMemory {
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;
   getsDone(): boolean;
+  /** Access to what lies behind the segments, the private heaps, for the runtime's own copies; absent where the network has no such access. */
+  readonly heaps?: RemoteHeaps | undefined;
 
   /** Rows at one go, where the fabric does that; else they are made of the above, as other lists of pieces are (extended/vis). */
   putStrided?(
@@ -165,6 +167,9 @@ export interface RemoteMemory {
     operand: number,
   ) => boolean;
 }
+
+/** Handles are those of the memory. */
+export type RemoteHeaps = Pick<RemoteMemory, 'put' | 'get' | 'putNbBulk' | 'getNb'>;
 
 /** Integers i (signed) and u (unsigned), floating-point f, by their bits. */
 export type AtomicType = 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64';

@@ -57,6 +57,7 @@ export function ofiProvider(name: string): Provider {
     name,
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
+    pins: (hardware) => !isAlone(hardware) && endOf(hardware).port.wire.pins,
     serve(hardware) {
       const port = new Port(hardware, name.slice(OFI.length + 1));
       return serve(port, new Unanswered(hardware, port));
