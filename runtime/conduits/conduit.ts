@@ -66,6 +66,8 @@ export interface Conduit {
   readonly services?: Services;
   readonly adapter?: AdapterAtomics;
   readonly collectives?: FabricCollectives;
+  /** A thread reads data for ranks that compute (Hardware.errands). */
+  readonly runsErrands?: boolean;
   /** This rank is about to sleep: until a message rouses it, it does not poll. */
   rest?(): void;
   /** Event counters by name, for --stats: "firehose hits". */
