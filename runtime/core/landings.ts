@@ -9,7 +9,7 @@
  *     lock, whether receives are shown, whether an offer has come while they were not, how many, offset of the numbers of messages that are due by rank,
  *     whether there are errands, a word that is 1; slots of receives in their order; the slots
  */
-import type { Errand, Errands } from '../fabrics/hardware.ts';
+import type { Errand, Errands } from '../conduits/conduit.ts';
 import { following } from '../memory/counts.ts';
 import { addressOf, isReached, offsetOf, type Space } from '../memory/space.ts';
 import type { Calls } from './am/calls.ts';
