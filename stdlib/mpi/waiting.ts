@@ -52,7 +52,10 @@ export class Waiting {
     const { environment, together } = this.state;
     const condition = together.unlessEnded(`${call} ${text}`, whom, holds);
     const told = () => `in ${call} ${text}${this.unmatched(comm)}`;
-    environment.runtime.job.block({ kind: FOR_VALUE, on: 0, whom, told, bytes: Math.min(most, LONG) }, together.unlessStalled(condition));
+    environment.runtime.job.block(
+      { kind: FOR_VALUE, on: 0, whom, told, bytes: Math.min(most, LONG) },
+      together.unlessStalled(condition),
+    );
   }
 
   /** What lies here, which nobody receives. */
