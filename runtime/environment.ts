@@ -54,7 +54,7 @@ import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { isReached, reachesAll, type Space } from './memory/space.ts';
 import { Watches } from './memory/watches.ts';
-import { type Attached, attach, type Means } from './network.ts';
+import { type Attached, attach, landingsOf, type Means } from './network.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
 import { PrivateHeap } from './segment/privateheap.ts';
@@ -119,6 +119,9 @@ export interface Runtime {
   hostOf(thread: number): number;
   /** Offset in each region of what images have (core/imagearea.ts). */
   readonly images: number;
+  /** Offset in each region of receives that ranks show (core/landings.ts); whether data get there while the ranks compute. */
+  readonly landings: number;
+  readonly movesAlone: boolean;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
@@ -214,8 +217,9 @@ function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Att
   const heap = new SharedHeap(job, layout, zones?.shared, border);
   if (border === undefined) return heap;
   const own = new ProcessHeap(space, heap, border);
-  calls.offer(offersOf(space, own));
-  enterServices(table, space.I32, offersOf(space, own));
+  const offers = offersOf(space, own, landingsOf(layout));
+  calls.offer(offers);
+  enterServices(table, space.I32, offers);
   messages.afterEachPoll(() => calls.progress()); // what handlers have left to do
   const far = leaders.filter((leader) => !isReached(space, leader));
   job.show = showTo(space, calls, far);
@@ -248,6 +252,8 @@ function runtimeOf(
   return {
     ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
+    landings: landingsOf(layout),
+    movesAlone: reachesAll(space) || attached.conduit.runsErrands === true,
     fabricCollectives: attached.conduit.collectives,
     hostOf,
     bulk,

@@ -15,6 +15,7 @@ import { enterServices, type Offers } from './core/am/services.ts';
 import { carry, rouse } from './core/bell.ts';
 import { imageBytes } from './core/imagearea.ts';
 import type { Job } from './core/job.ts';
+import { LANDING_BYTES, LandingErrands } from './core/landings.ts';
 import { VALUE_AREA } from './core/stages.ts';
 import { isGone } from './core/standing.ts';
 import { forNetwork } from './core/states.ts';
@@ -61,7 +62,7 @@ export function networkArea(threads: number, firsts: readonly number[] = [0]): n
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
 function extendedArea(threads: number): number {
-  return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + 64;
+  return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + LANDING_BYTES + 2 * 64;
 }
 
 /** What others reach of a region by one-sided access. The private heap is behind. */
@@ -76,8 +77,13 @@ function takeExtended(area: Area, threads: number) {
     mailboxes: area.take(mailboxBytes(threads)),
     contributions: area.take(VALUE_AREA),
     images: area.take(imageBytes(threads)),
+    landings: area.take(LANDING_BYTES),
   };
 }
+
+/** Offset in each region of the receives that ranks show (core/landings.ts). */
+export const landingsOf = ({ networkStart, networkEnd, threads }: Layout): number =>
+  takeExtended(new Area(networkStart, networkEnd), threads).landings;
 
 export interface Attached {
   readonly conduit: Conduit;
@@ -269,10 +275,11 @@ export function progressHost(
 ): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
-  takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
+  const { landings } = takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
   const host = {
     ...hostOf(means, area, () => job.fail('a message has come to the progress thread')),
     carries: () => {}, // the rank's other thread tells of its own
+    errands: new LandingErrands(job.space, landings),
     ...more,
   };
   if (offers !== undefined) enterServices(host.services, job.space.I32, offers);

@@ -18,10 +18,9 @@ const WIDE = 4096;
 /** Combines two operands at addresses into the first, which comes before the other in the order of the ranks. */
 export type Combine = (to: number, from: number) => void;
 
-/** All have entered: up a tree, and down again. */
+/** All have entered: they gather nothing. */
 export function* barrier(part: Part): Steps {
-  yield* gather(part, 0, 0, 0, 0);
-  yield* broadcast(part.next(), 0, 0, 0, 0);
+  yield* gatherAllPacked(part, 0, 0, 0);
 }
 
 /** The root's `bytes` at `source` to `destination` of all. */
@@ -110,9 +109,21 @@ export function* gatherAll(part: Part, destination: number, source: number, byte
   yield* part.settle();
 }
 
+/** Up a tree, and down again; two tell each other, so that neither waits for two letters one after the other. */
 function* gatherAllPacked(part: Part, destination: number, source: number, bytes: number): Steps {
-  yield* gather(part, 0, destination, source, bytes);
-  yield* broadcast(part.next(), 0, destination, destination, part.size * bytes);
+  if (part.size === 2) yield* swap(part, destination, source, bytes);
+  else {
+    yield* gather(part, 0, destination, source, bytes);
+    yield* broadcast(part.next(), 0, destination, destination, part.size * bytes);
+  }
+}
+
+function* swap(part: Part, destination: number, source: number, bytes: number): Steps {
+  const { rank } = part;
+  part.send(1 - rank, 0, source, bytes);
+  part.copy(destination + rank * bytes, source, bytes);
+  yield* part.receive(1 - rank, 0, destination + (1 - rank) * bytes, bytes);
+  yield* part.settle();
 }
 
 /** Block j of `source` of member i to block i of `destination` of member j. */

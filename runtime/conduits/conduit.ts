@@ -9,7 +9,7 @@
  */
 import type { Hardware } from '../fabrics/hardware.ts';
 
-export type { Service } from '../fabrics/hardware.ts';
+export type { Errand, Errands, Service } from '../fabrics/hardware.ts';
 
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;
@@ -66,6 +66,8 @@ export interface Conduit {
   readonly services?: Services;
   readonly adapter?: AdapterAtomics;
   readonly collectives?: FabricCollectives;
+  /** A thread reads data for ranks that compute (Hardware.errands). */
+  readonly runsErrands?: boolean;
   /** This rank is about to sleep: until a message rouses it, it does not poll. */
   rest?(): void;
   /** Event counters by name, for --stats: "firehose hits". */
@@ -133,6 +135,8 @@ export interface RemoteMemory {
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;
   getsDone(): boolean;
+  /** Access to what lies behind the segments, the private heaps, for the runtime's own copies; absent where the network has no such access. */
+  readonly heaps?: RemoteHeaps | undefined;
 
   /** Rows at one go, where the fabric does that; else they are made of the above, as other lists of pieces are (extended/vis). */
   putStrided?(
@@ -165,6 +169,9 @@ export interface RemoteMemory {
     operand: number,
   ) => boolean;
 }
+
+/** Handles are those of the memory. */
+export type RemoteHeaps = Pick<RemoteMemory, 'put' | 'get' | 'putNbBulk' | 'getNb'>;
 
 /** Integers i (signed) and u (unsigned), floating-point f, by their bits. */
 export type AtomicType = 'i32' | 'u32' | 'i64' | 'u64' | 'f32' | 'f64';

@@ -25,3 +25,17 @@ export function locked<T>(I32: Int32Array, address: number, section: () => T): T
     if (Atomics.exchange(I32, address >>> 2, 0) === 2) Atomics.notify(I32, address >>> 2, 1);
   }
 }
+
+/** Milliseconds. */
+const LOOK_AGAIN = 1;
+
+/** The same where ranks of other processes that map the word take the lock too: they cannot wake each other. */
+export function lockedByAll<T>(I32: Int32Array, address: number, section: () => T): T {
+  const word = address >>> 2;
+  for (let i = 0; !tryAcquire(I32, address); i++) if (i > SPINS) Atomics.wait(I32, word, 1, LOOK_AGAIN);
+  try {
+    return section();
+  } finally {
+    Atomics.store(I32, word, 0);
+  }
+}

@@ -3,9 +3,9 @@
  *
  * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by
  * the two sides: a copy where both are loaded and stored; a put from or a get to this rank's own memory; else it goes through a buffer there.
- * The network accesses segments alone: what others have on their private heaps, as the runtime's functions are given it, moves by messages.
+ * What others have on their private heaps, as the runtime's functions are given it, moves by messages where the network accesses segments alone.
  */
-import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
+import { COMPLETE, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import { isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
@@ -63,7 +63,7 @@ export class RemoteMovement implements Movement {
     /** Address and size of a buffer of this rank. */
     private readonly buffer: number,
     private readonly bufferSize: number,
-    /** Offset of the end of what the network reaches of another rank. */
+    /** Offset of the end of what programs reach of another rank: private heaps lie behind. */
     private readonly segmentEnd: number,
   ) {}
 
@@ -126,11 +126,13 @@ export class RemoteMovement implements Movement {
   }
 
   /** Who accesses bytes of another rank. */
-  private wayTo(address: number, size: number): RemoteMemory {
-    return (offsetOf(this.space, address) >>> 0) + size <= this.segmentEnd ? this.memory : this.reference;
+  private wayTo(address: number, size: number): RemoteHeaps {
+    const { memory } = this;
+    if ((offsetOf(this.space, address) >>> 0) + size <= this.segmentEnd) return memory;
+    return memory.heaps ?? this.reference;
   }
 
-  private handleOf(way: RemoteMemory, handle: number): number {
+  private handleOf(way: RemoteHeaps, handle: number): number {
     return way === this.reference && handle !== COMPLETE ? ~handle : handle;
   }
 

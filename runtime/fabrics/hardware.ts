@@ -11,6 +11,23 @@ import type { Space } from '../memory/space.ts';
 
 export type Service = (at: number, count: number) => readonly number[];
 
+/** Bytes to be read into memory of this process, at an address; then a word of another rank becomes 1. */
+export interface Errand {
+  readonly from: { readonly rank: number; readonly offset: number };
+  readonly to: number;
+  readonly bytes: number;
+  readonly told: { readonly rank: number; readonly offset: number };
+  /** Address of a word that is 1. */
+  readonly one: number;
+  /** The bytes are there. */
+  done(): void;
+}
+
+/** What a thread that serves others does for the ranks of its process while they compute. */
+export interface Errands {
+  next(): Errand | undefined;
+}
+
 export interface Hardware {
   readonly space: Space;
   /** `copy` moves 1, 2, 4 or 8 aligned bytes at one stroke. */
@@ -57,6 +74,8 @@ export interface Hardware {
   isGone(rank: number): boolean;
   /** For who serves others: a process has completed nothing for so many seconds of what is under way on it, over this provider. */
   readonly unanswered?: (process: number, seconds: number, provider: string) => void;
+  /** Likewise. */
+  readonly errands?: Errands;
   /** Throws when the job is over. */
   lookForEnd(): void;
 }

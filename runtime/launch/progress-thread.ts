@@ -11,7 +11,7 @@ import { bulkOperations } from '../memory/copy.ts';
 import { instructions } from '../memory/instructions.ts';
 import type { Layout } from '../memory/layout.ts';
 import { memoriesOf, originsOf, ranksOnHost, spaceOf } from '../memory/memories.ts';
-import { progressHost } from '../network.ts';
+import { landingsOf, progressHost } from '../network.ts';
 import { platform } from '../platform/linked.ts';
 import { Border } from '../segment/border.ts';
 import { ProcessHeap } from '../segment/processheap.ts';
@@ -65,5 +65,6 @@ function heapOffers({ debug, places }: ProgramImage, job: Job, layout: Layout): 
   const { space } = job;
   const border = new Border(space);
   const zones = debug ? new RedZones(space, places ?? [], keptShared(layout)) : undefined;
-  return offersOf(space, new ProcessHeap(space, new SharedHeap(job, layout, zones, border), border));
+  const heap = new ProcessHeap(space, new SharedHeap(job, layout, zones, border), border);
+  return offersOf(space, heap, landingsOf(layout));
 }

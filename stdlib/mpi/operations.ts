@@ -42,6 +42,11 @@ export abstract class Operation {
   abstract get text(): string;
   abstract get outcome(): Outcome;
 
+  /** Most bytes that move before it is done. */
+  get most(): number {
+    return 0;
+  }
+
   /** What was wrong with it, for who ends it; `call`: who that is. Whose error handler is to be asked is set. */
   mistakeFor(_call: string, _ask: (comm: Communicator, handle: number) => void): Mistake | undefined {
     return undefined;
@@ -97,6 +102,10 @@ export class Send extends Operation {
     return this.comm.team.number;
   }
 
+  override get most(): number {
+    return this.bytes;
+  }
+
   get whom(): number {
     return this.to;
   }
@@ -145,6 +154,10 @@ export class Receive extends Operation implements Wanted {
   /** A message of a rank of the job. */
   matched(from: number, tag: number, bytes: number): void {
     [this.from, this.gotTag, this.bytes] = [rankIn(this.comm, from), tag, bytes];
+  }
+
+  override get most(): number {
+    return this.room;
   }
 
   get whom(): number {

@@ -20,6 +20,7 @@ import type { Posted } from './posted.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 import { Traffic } from './traffic.ts';
+import { type Unattended, unattended } from './unattended.ts';
 
 /** Most bytes of an eager message, unless the variable says another number; with 0 none is eager, so that each send waits for its receive. */
 const EAGER = 8192;
@@ -39,6 +40,8 @@ export interface Arrived {
   readonly owner: number;
   readonly offset: number;
   readonly send: number;
+  /** Offset of the word of its sender that becomes 1 when the data have been taken, if the receiver does not say so. */
+  readonly toldAt: number;
 }
 
 /** Data to be fetched. */
@@ -64,6 +67,7 @@ export class Post {
   private lastSend = 0;
   private readonly order: InOrder;
   private isAdvancing = false;
+  private unattended: Unattended | undefined;
   private limit = EAGER;
   readonly creditLimit = CREDIT;
   readonly traffic: Traffic;
@@ -86,6 +90,7 @@ export class Post {
     const { U8 } = environment;
     type Eager = [number, number, number, number, number, number];
     serve(environment, MPI_EAGER, (...[token, payload, bytes, serial, context, tag]: Eager) => {
+      this.unattended?.hide();
       const from = environment.runtime.messages.sourceOf(token);
       let kept: Uint8Array | undefined;
       let isDone = false;
@@ -95,15 +100,16 @@ export class Post {
       });
       if (!isDone) kept = U8.slice(payload >>> 0, (payload >>> 0) + bytes);
     });
-    type Offer = [number, number, number, number, number, number, number, number];
-    serve(environment, MPI_OFFER, (...[token, serial, context, tag, bytes, owner, offset, send]: Offer) => {
+    type Offer = [number, number, number, number, number, number, number, number, number];
+    serve(environment, MPI_OFFER, (...[token, serial, context, tag, bytes, owner, offset, send, toldAt]: Offer) => {
+      this.unattended?.hide();
       const from = environment.runtime.messages.sourceOf(token);
-      const message = { from, context, tag, bytes: bytes >>> 0, data: undefined, owner, offset: offset >>> 0, send };
+      const place = { owner, offset: offset >>> 0, send, toldAt };
+      const message = { from, context, tag, bytes: bytes >>> 0, data: undefined, ...place };
       order.arrived(from, serial, () => this.comeOffer(message));
     });
     serve(environment, MPI_TAKEN, (_token: number, send: number) => {
-      this.sends.get(send)!.complete();
-      this.sends.delete(send);
+      this.fetched(send);
     });
     serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
       shortcut.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
@@ -112,8 +118,16 @@ export class Post {
 
   open(): void {
     this.eagerLimit = this.eagerWanted();
+    this.unattended = this.state.around = unattended(this.state, this.shortcut, {
+      receives: this.posted,
+      matched: (receive, message) => this.landed(receive, message),
+      fetched: (send) => this.fetched(send),
+      advance: () => this.advance(),
+    });
+    if (this.unattended !== undefined) this.shortcut.close(); // C does not show its receives
     this.state.environment.runtime.messages.afterEachPoll(() => {
       if (this.pulls.length > 0 || this.shortcut.isOwing) this.advance();
+      this.unattended?.tend();
     });
   }
 
@@ -177,10 +191,21 @@ export class Post {
     const number = (this.lastSend = following(this.lastSend));
     this.traffic.offers++;
     this.sends.set(number, send);
-    const owner = rankOf(environment, address);
-    const at = argumentsAt(messages.requestShort(to, MPI_OFFER, 7)) >>> 2;
-    environment.I32.set([this.serial(to), context, tag, bytes, owner, offsetOf(environment, address), number], at);
+    const [owner, offset] = [rankOf(environment, address), offsetOf(environment, address)];
+    const toldAt = this.unattended?.wordFor(number) ?? 0;
+    const at = argumentsAt(messages.requestShort(to, MPI_OFFER, 8)) >>> 2;
+    const serial = this.serial(to);
+    environment.I32.set([serial, context, tag, bytes, owner, offset, number, toldAt], at);
     messages.send();
+    this.unattended?.bring(number, serial, send, { owner, offset, toldAt });
+  }
+
+  /** The data of a send have been taken. */
+  private fetched(number: number): void {
+    const send = this.sends.get(number);
+    this.unattended?.forget(number);
+    this.sends.delete(number);
+    send?.complete();
   }
 
   // ---------------------------------------------------------------- receiving
@@ -260,7 +285,7 @@ export class Post {
     else {
       const { U8 } = this.state.environment;
       const data = kept ?? U8.slice(payload >>> 0, (payload >>> 0) + envelope.bytes);
-      this.keep({ ...envelope, data, owner: 0, offset: 0, send: 0 });
+      this.keep({ ...envelope, data, owner: 0, offset: 0, send: 0, toldAt: 0 });
     }
   }
 
@@ -314,9 +339,20 @@ export class Post {
   // ---------------------------------------------------------------- behind polls
 
   private pull(message: Arrived, receive: Receive): void {
-    receive.matched(message.from, message.tag, message.bytes);
-    this.traffic.addReceived(message.bytes);
+    this.noteMatch(receive, message);
     this.pulls.push({ message, receive, handle: undefined });
+  }
+
+  private noteMatch(receive: Receive, { from, tag, bytes }: Pick<Arrived, 'from' | 'tag' | 'bytes'>): void {
+    receive.matched(from, tag, bytes);
+    this.traffic.addReceived(bytes);
+  }
+
+  /** A message has found a receive, and its data move. */
+  private landed(receive: Receive, message: Pick<Arrived, 'from' | 'tag' | 'bytes'>): void {
+    this.posted.splice(this.posted.indexOf(receive), 1);
+    this.tellQueued();
+    this.noteMatch(receive, message);
   }
 
   /** Fetches data and gives credit back. Both may poll, hence the guard. */
@@ -347,6 +383,7 @@ export class Post {
     const { movement } = environment.runtime.engine;
     const { message, receive } = pull;
     const size = Math.min(message.bytes, receive.room);
+    if (pull.handle === undefined && this.unattended?.takes(receive, message)) return true;
     pull.handle ??= this.begin(message, receive.address, size);
     if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
     this.tell(message.from, MPI_TAKEN, message.send);

@@ -33,6 +33,8 @@ export type Reports = Map<number, string>;
 export class State {
   isInitialized = false;
   isFinalized = false;
+  /** Around each call, for who moves messages between them. */
+  around: { enter(): void; leave(): void } | undefined;
   /** Of mistakes of no communicator: MPI_COMM_WORLD's error handler, from MPI_Init on (MPI 3.1, 8.3). */
   first: (mistake: Mistake) => number;
   /** The error handler of the call under way; set where a communicator is looked up. */
@@ -72,12 +74,15 @@ export class State {
     this.handler = this.first;
     this.call = name;
     if (this.used.length > 0) this.used = [];
+    this.around?.enter();
     try {
       return body(name, ...parameters) || 0;
     } catch (mistake) {
       if (!(mistake instanceof Mistake)) throw mistake;
       this.reports.set(mistake.kind, mistake.message);
       return this.handler(mistake);
+    } finally {
+      this.around?.leave();
     }
   }
 

@@ -9,8 +9,11 @@ import type { Statuses } from './statuses.ts';
 /** Polls before a wait is told the runtime, where cores are free: most messages come within. */
 const POLLS = 200;
 
+/** A transfer that a wait outlasts by spinning has so many bytes at most. */
+const LONG = 2 ** 21;
+
 /** What a roll-call says of a wait. */
-export type Awaited = Pick<Operation, 'whom' | 'text' | 'comm'>;
+export type Awaited = Pick<Operation, 'whom' | 'text' | 'comm'> & Partial<Pick<Operation, 'most'>>;
 
 export class Waiting {
   constructor(
@@ -45,11 +48,14 @@ export class Waiting {
     return false;
   }
 
-  private block(call: string, { whom, text, comm }: Awaited, holds: () => boolean): void {
+  private block(call: string, { whom, text, comm, most = 0 }: Awaited, holds: () => boolean): void {
     const { environment, together } = this.state;
     const condition = together.unlessEnded(`${call} ${text}`, whom, holds);
     const told = () => `in ${call} ${text}${this.unmatched(comm)}`;
-    environment.runtime.job.block({ kind: FOR_VALUE, on: 0, whom, told }, together.unlessStalled(condition));
+    environment.runtime.job.block(
+      { kind: FOR_VALUE, on: 0, whom, told, bytes: Math.min(most, LONG) },
+      together.unlessStalled(condition),
+    );
   }
 
   /** What lies here, which nobody receives. */

@@ -32,14 +32,16 @@ import {
 import { fi_getinfo, fi_version, type Hints, type Info } from '../../fabrics/sfi/info.ts';
 import { nameAt, offsetOfName } from '../../fabrics/sfi/name.ts';
 import type { ScalableEndpoint } from '../../fabrics/sfi/scalable.ts';
+import { regionBytes } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
 import { providerFor, refused } from './provider.ts';
 import { bufferBytes, largestMessage, ringCapacity } from './sizes.ts';
 
 export { areaOf } from './sizes.ts';
 
-/** The key of every rank's memory. */
+/** The key of every rank's segment, and of all its memory, where that may be registered. */
 export const KEY = 1;
+export const WHOLE_KEY = 2;
 /** Upper bits of an address that name a receive context. */
 export const CONTEXT_BITS = 2;
 export const [REQUESTS, REPLIES] = [0, 1];
@@ -65,6 +67,8 @@ export interface Counted {
 
 export interface Endpoints {
   readonly info: Info;
+  /** Whether all memory of a rank has a key. */
+  readonly isWhole: boolean;
   readonly requests: Mail;
   readonly replies: Mail;
   readonly blocking: Counted;
@@ -78,9 +82,10 @@ export function openEndpoints(host: Host): Endpoints {
   const info = findProvider(host);
   const fabric = openFabric(host, info);
   const domain = opened(host, 'domain', fabric.domain(info));
-  exposeMemory(host, domain);
+  const isWhole = !fabric.provider.pins?.(host);
+  exposeMemory(host, domain, isWhole);
   const am = openMessages(host, domain, amInfo(host, info));
-  return { info, ...am, ...openMemory(host, domain, rmaInfo(info)) };
+  return { info, isWhole, ...am, ...openMemory(host, domain, rmaInfo(info)) };
 }
 
 function openFabric(host: Host, info: Info): Fabric {
@@ -146,10 +151,13 @@ function rmaInfo(info: Info): Info {
   };
 }
 
-/** This rank's memory up to the end of its segment: an address there is the offset in the region. */
-function exposeMemory(host: Host, domain: Domain): void {
-  const access = FI_REMOTE_READ | FI_REMOTE_WRITE;
-  opened(host, 'memory region', domain.mr_reg(host.space.BASE, host.segment.end, access, 0, KEY));
+/** This rank's memory up to the end of its segment, and all of it under another key: an address there is the offset in the region. */
+function exposeMemory(host: Host, domain: Domain, isWhole: boolean): void {
+  const { space, segment } = host;
+  const expose = (bytes: number, key: number) =>
+    opened(host, 'memory region', domain.mr_reg(space.BASE, bytes, FI_REMOTE_READ | FI_REMOTE_WRITE, 0, key));
+  expose(segment.end, KEY);
+  if (isWhole) expose(regionBytes(space.SHIFT), WHOLE_KEY);
 }
 
 function openMessages(host: Host, domain: Domain, info: Info) {

@@ -40,6 +40,7 @@ export const network: Network = {
     const rest = progress && (() => progress.rest());
     return {
       ...{ name: 'sfi', messages, memory, direct, events },
+      runsErrands: progress !== undefined && endpoints.isWhole,
       ...(services !== undefined && { services }),
       ...(adapter !== undefined && { adapter }),
       ...(rest !== undefined && { rest }),

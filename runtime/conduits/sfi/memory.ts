@@ -13,11 +13,13 @@ import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemor
 import type { SfiAdapter } from './adapter.ts';
 import { implicitAtomic, remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';
+import { SfiHeaps } from './heaps.ts';
 import { Progress } from './progress.ts';
 
 export class SfiMemory implements RemoteMemory {
   readonly atomic: RemoteAtomic;
   readonly atomicNbi?: RemoteMemory['atomicNbi'];
+  readonly heaps: SfiHeaps | undefined;
   private readonly injectSize: number;
   private readonly blocking: RmaOperations;
   private readonly blockingWrites: Counter;
@@ -39,7 +41,7 @@ export class SfiMemory implements RemoteMemory {
 
   constructor(
     private readonly host: Host,
-    { info, blocking, implicit, explicit, completions }: Endpoints,
+    { info, isWhole, blocking, implicit, explicit, completions }: Endpoints,
     private readonly messages: Messages,
     events: Record<string, number>,
     private readonly adapter: Pick<SfiAdapter, 'isDone'> | undefined,
@@ -53,6 +55,7 @@ export class SfiMemory implements RemoteMemory {
     this.implicitReads = implicit.reads;
     this.explicit = explicit.rma;
     this.progress = new Progress(host, completions, events);
+    this.heaps = isWhole ? new SfiHeaps(host, explicit.rma, messages, this.progress) : undefined;
     this.unwanted = (host.space.BASE + host.area.take(8)) | 0;
     this.again = (host.space.BASE + host.area.take(this.injectSize)) | 0;
     this.atomic = remoteAtomic(explicit.atomic, (begin) => this.startAtomic(begin), this.unwanted);

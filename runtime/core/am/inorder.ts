@@ -1,4 +1,4 @@
-import { following } from '../../memory/counts.ts';
+import { following, hasCome } from '../../memory/counts.ts';
 
 /** By rank. */
 export interface Numbers {
@@ -13,7 +13,7 @@ export class InOrder {
   /** `next`: the number that is due of each rank. */
   constructor(private readonly next: Numbers = new Map()) {}
 
-  /** Message `number` of a rank has come: `act` is called when all before it have. */
+  /** Message `number` of a rank has come: `act` is called when all before it have, never if it has been counted already. */
   arrived(rank: number, number: number, act: () => void): void {
     let next = this.next.get(rank) ?? 0;
     if (number === next && this.early.get(rank) === undefined) {
@@ -21,7 +21,8 @@ export class InOrder {
       act();
       return;
     }
-    const early = this.earlyOf(rank).set(number, act);
+    const early = this.earlyOf(rank);
+    if (hasCome(number, next)) early.set(number, act);
     for (let due = early.get(next); due !== undefined; due = early.get(next)) {
       early.delete(next);
       next = following(next);

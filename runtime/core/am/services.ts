@@ -7,10 +7,10 @@
  */
 import type { Service } from '../../conduits/conduit.ts';
 
-/** By number: shared heaps (segment/processheap.ts), bells (farbells.ts), shown lines (shown.ts), boards (boardletters.ts). */
+/** By number: shared heaps (segment/processheap.ts), bells (farbells.ts), shown lines (shown.ts), boards (boardletters.ts), receives (landings.ts). */
 export const [ALLOCATE, FREE, LARGEST_LOCAL] = [2, 3, 4];
 export const [BEGIN_RAISING, RAISE, END_RAISING, BEGIN_LOWERING, END_LOWERING] = [5, 6, 7, 8, 9];
-export const [RING, SHOW, ENTER] = [10, 11, 12];
+export const [RING, SHOW, ENTER, LAND] = [10, 11, 12, 13];
 
 export type Words = readonly number[];
 /** At most five words answer; none if the process that was asked is gone. */

@@ -22,6 +22,8 @@ export interface Provider {
   offers(hardware: Hardware, hints: Hints): Info;
   /** Opens what it needs besides; throws a FabricError where that is not to be had. */
   open?(hardware: Hardware): void;
+  /** Memory that is registered is pinned, which is not done to all of it; false unless given. */
+  pins?(hardware: Hardware): boolean;
   /** For a thread of its own beside the ranks': moves on what comes, until the end of the job is seen. */
   serve?(hardware: Hardware): never;
   /** Whom a rank tells that it is about to sleep, where there is such a thread. */

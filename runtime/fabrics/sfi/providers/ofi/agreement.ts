@@ -5,6 +5,7 @@
  * Each step is an all-gather of texts. A process that cannot go on says so in its text, and its error ends the job. Nobody throws before all have come
  * so far: a thread that is stopped by the end of the job while it loads koffi or libfabric would end the process with a trace of koffi's.
  */
+import { regionBytes } from '../../../../memory/space.ts';
 import { platform } from '../../../../platform/linked.ts';
 import type { Variables } from '../../../../platform/platform.ts';
 import type { Hardware } from '../../../hardware.ts';
@@ -13,7 +14,7 @@ import { candidatesOf, type Offered } from './candidates.ts';
 import { Library } from './library.ts';
 import { type Offer, offersOf } from './offers.ts';
 import { type Local, type Opened, Opening, type Scratch } from './opening.ts';
-import { inMebibytes } from './registration.ts';
+import { inMebibytes, pins } from './registration.ts';
 import type { SelfTest } from './selftest.ts';
 
 /** Providers whose processes share memory with locks in it (1.17's smr_lock): who dies may hold one, and the others spin for ever. */
@@ -87,7 +88,8 @@ function announce(
     );
   const others = refused.length === 0 ? '' : ` (not ${refused.join('; ')})`;
   hardware.inform(`libfabric ${library.version}, provider ${name}${others}`);
-  hardware.inform(`libfabric: ${inMebibytes(hardware.area.end)} of each thread are registered`);
+  const bytes = pins(opened.mode) ? hardware.area.end : regionBytes(hardware.space.SHIFT);
+  hardware.inform(`libfabric: ${inMebibytes(bytes)} of each thread are registered`);
   return opened;
 }
 

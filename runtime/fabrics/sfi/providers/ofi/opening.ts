@@ -1,6 +1,6 @@
 /**
- * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector. Registers the beginning of each
- * of its ranks' regions, which others reach. Then the processes tell each other their names and keys.
+ * Opens what libfabric offers for a process: fabric, domain, one endpoint with its completion queue and address vector. Registers each
+ * of its ranks' regions; where that pins them, their beginnings, which programs of others reach. Then the processes tell each other their names and keys.
  */
 import { mostRanks } from '../../../../memory/memories.ts';
 import { addressOf, regionBytes } from '../../../../memory/space.ts';
@@ -40,7 +40,7 @@ import {
 import type { Library } from './library.ts';
 import { type Offer, withAtomics } from './offers.ts';
 import { Registrar } from './registrar.ts';
-import { pinnable, refusalOf } from './registration.ts';
+import { pinnable, pins, refusalOf } from './registration.ts';
 import { NAME_BYTES, WIRE_HEADER } from './sizes.ts';
 import { VALIDITY_BYTES, validityOf } from './validity.ts';
 
@@ -149,7 +149,7 @@ export class Opening {
     const mode = native.readInt(domainAttributes + DOMAIN_ATTR.MR_MODE);
     const keyBytes = native.readLong(domainAttributes + DOMAIN_ATTR.MR_KEY_SIZE);
     const registrar = new Registrar(library, this.words, this.scratch, { domain, endpoint, mode, keyBytes });
-    const regions = this.register(registrar);
+    const regions = this.register(registrar, pins(mode));
     const size = native.readLong(native.readLong(info + INFO.TX_ATTR) + TX_ATTR.INJECT_SIZE);
     if (size < WIRE_HEADER)
       throw new FabricError(`it injects messages up to ${size} bytes only: ${WIRE_HEADER} are needed`);
@@ -203,24 +203,20 @@ export class Opening {
     return this.made('fi_av_open', (out) => open(domain, at, out, 0));
   }
 
-  /** Of the regions of this process's ranks what others reach. */
-  private register(registrar: Registrar): number[] {
+  /** The regions of this process's ranks. */
+  private register(registrar: Registrar, arePinned: boolean): number[] {
     const { library } = this;
-    const { REACH } = this.hardware.space;
-    return Array.from({ length: REACH }, (_, i) => {
-      const region = registrar.register(this.regionAt(i), this.hardware.area.end, ACCESS);
+    const { space, area } = this.hardware;
+    const bytes = arePinned ? area.end : regionBytes(space.SHIFT);
+    return Array.from({ length: space.REACH }, (_, i) => {
+      const region = registrar.register(this.regionAt(i), bytes, ACCESS);
       if (region < 0) {
         const limit = pinnable(library, this.words, this.scratch);
-        throw new FabricError(refusalOf(this.registered, limit, library.textOf(region)));
+        throw new FabricError(refusalOf(space.REACH * bytes, limit, library.textOf(region)));
       }
       this.objects.push(region);
       return region;
     });
-  }
-
-  /** Bytes. */
-  private get registered(): number {
-    return this.hardware.space.REACH * this.hardware.area.end;
   }
 
   /** Where native code sees the region of this process's rank FIRST + `i`. */

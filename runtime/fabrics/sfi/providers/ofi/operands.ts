@@ -6,7 +6,7 @@
  */
 import { regionBytes, type Space } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
-import { FI_MR_LOCAL, FI_READ, FI_WRITE } from './abi.ts';
+import { FI_READ, FI_WRITE } from './abi.ts';
 import { Registrar } from './registrar.ts';
 import { RegistrationCache } from './registrationcache.ts';
 import type { Wire } from './wire.ts';
@@ -26,7 +26,7 @@ export interface Operands {
 
 /** Undefined where the provider takes any memory. `scratch`: the address of 8 bytes of this rank's own. */
 export function operandsOf(hardware: Hardware, wire: Wire, scratch: number): Operands | undefined {
-  if ((wire.mode & FI_MR_LOCAL) === 0) return undefined;
+  if (!wire.pins) return undefined;
   const { space, area } = hardware;
   return new CachedOperands(
     space,

@@ -116,9 +116,14 @@ export class Port {
     return this.hardware.isGone(this.hardware.firsts[process]!);
   }
 
-  /** Where the operation of the progress thread lies. */
+  /** Where the probe of the progress thread lies. */
   get probeAt(): number {
     return this.part('probe');
+  }
+
+  /** Where its operations for ranks lie. */
+  get errandsAt(): number {
+    return this.part('errands');
   }
 
   /** Reads the completion queue, unless another thread does; true if there was something. */

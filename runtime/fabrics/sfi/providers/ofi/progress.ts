@@ -7,6 +7,7 @@
  * leaves its core: more tends to follow.
  */
 import { platform } from '../../../../platform/linked.ts';
+import type { Fetching } from './fetching.ts';
 import type { Port } from './port.ts';
 import type { Unanswered } from './unanswered.ts';
 
@@ -31,13 +32,14 @@ const LONGEST_AWAY = 0.8;
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
 
 /** Until the end of the job is seen. */
-export function serve(port: Port, unanswered: Unanswered): never {
+export function serve(port: Port, unanswered: Unanswered, fetching: Fetching): never {
   let seen = port.polls;
   let away = LEAST_AWAY;
   let found = false;
   for (let idle = 0; ; idle = Math.min(idle + 1, MOST_LOOKS)) {
     port.hardware.lookForEnd();
     unanswered.look();
+    fetching.look();
     const spins = port.polls - seen > SPINNING;
     seen = port.polls;
     away = spins ? Math.min(2 * away, LONGEST_AWAY) : LEAST_AWAY;

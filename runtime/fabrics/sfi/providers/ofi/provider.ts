@@ -18,6 +18,7 @@ import { shmOffer, shmProvider } from '../shm/provider.ts';
 import { ShmRma } from '../shm/rma.ts';
 import { ShmTagged } from '../shm/tagged.ts';
 import { OfiAtomic } from './atomicrequests.ts';
+import { Fetching } from './fetching.ts';
 import { Gathering } from './gathering.ts';
 import { NativeAtomics } from './nativeatomics.ts';
 import { operandsOf } from './operands.ts';
@@ -57,9 +58,10 @@ export function ofiProvider(name: string): Provider {
     name,
     offers: (_, hints) => offer(shmOffer(name, hints)),
     open: (hardware) => void (isAlone(hardware) || endOf(hardware)),
+    pins: (hardware) => !isAlone(hardware) && endOf(hardware).port.wire.pins,
     serve(hardware) {
       const port = new Port(hardware, name.slice(OFI.length + 1));
-      return serve(port, new Unanswered(hardware, port));
+      return serve(port, new Unanswered(hardware, port), new Fetching(hardware, port));
     },
     rest: (hardware) => (isAlone(hardware) ? undefined : { rest: () => rest(endOf(hardware)) }),
     services: (hardware) => servicesOf(hardware),

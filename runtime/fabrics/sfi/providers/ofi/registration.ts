@@ -1,11 +1,15 @@
 /**
  * Messages about the memory that a process registers with libfabric, which adapters pin: its size, and why it was refused.
  */
+import { FI_MR_LOCAL } from './abi.ts';
 import type { Library } from './library.ts';
 import type { Scratch } from './opening.ts';
 
 /** Of getrlimit(2), on Linux. */
 const RLIMIT_MEMLOCK = 8;
+
+/** Whether a provider of this mr_mode pins what is registered: those that want local operands registered are adapters'. */
+export const pins = (mode: number): boolean => (mode & FI_MR_LOCAL) !== 0;
 
 /** Bytes that this process may pin, Infinity if there is no limit. */
 export function pinnable(library: Library, I32: Int32Array, scratch: Scratch): number {

@@ -23,6 +23,8 @@ export const WIRE_HEADER = 16;
 /** Buffers that a rank sends from; operations that it may have under way. */
 export const SEND_FRAMES = 8;
 export const OPERATIONS = 64;
+/** Operations that the progress thread may have under way for ranks that compute. */
+export const ERRANDS = 8;
 /** The source of an operation that is to be taken on return. */
 export const BOUNCE_BYTES = 192;
 /** Completions that are read at once. */
@@ -94,6 +96,7 @@ export function partsOf(ranks: number, firsts: readonly number[]) {
     /** What the progress thread waits with, and its operation. */
     awaited: take(16),
     probe: take(OPERATION_BYTES),
+    errands: take(ERRANDS * line(OPERATION_BYTES)),
     test: take(TEST_BYTES),
     control: take(CONTROL_BYTES),
     answers: take(ANSWER_FRAMES * ANSWER_STRIDE),

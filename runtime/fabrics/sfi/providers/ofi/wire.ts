@@ -22,6 +22,7 @@ import {
 import { FREE, STATE } from './entry.ts';
 import type { Library } from './library.ts';
 import type { Opened } from './opening.ts';
+import { pins } from './registration.ts';
 import { HANDLES_BYTES, PEER_BYTES, RANK_BYTES } from './sizes.ts';
 import { VALIDITY_BYTES } from './validity.ts';
 
@@ -77,6 +78,8 @@ export class Wire {
   readonly largest: number;
   /** Atomic operations that the providers of all processes have (validity.ts). */
   readonly atomics: Int32Array;
+  /** Whether it wants all memory registered, as adapters do that pin it. */
+  readonly pins: boolean;
   /** Whether one can sleep until something is complete. */
   readonly waits: boolean;
   readonly writemsg: NativeFunction;
@@ -118,6 +121,7 @@ export class Wire {
     this.queue = handle(QUEUE);
     this.domain = handle(DOMAIN);
     this.mode = handle(MODE);
+    this.pins = pins(this.mode);
     this.keyBytes = handle(KEY_BYTES);
     this.injectSize = handle(INJECT_SIZE);
     this.largest = handle(LARGEST);
