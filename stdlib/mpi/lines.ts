@@ -27,7 +27,7 @@ const [PHASE, RECORD, WORDS] = [0, 1, 6];
 /** The second of them. */
 const CONTEXT = 1;
 /** Names of the functions in C, whose hashes they have. */
-const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce'];
+const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce', 'MPI_Win_fence'];
 const NOBODY = -1;
 
 /** What an operation is, alike on all ranks. */

@@ -25,7 +25,7 @@ export interface Ending {
   end(): void;
 }
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
-const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce)$/i;
+const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;

@@ -75,7 +75,9 @@ export class WindowMemory {
     const name = `a window of ${members.length}`;
     const values = this.valuesOf(own);
     const regions = own.flavor === DYNAMIC ? new Regions(this.state, this.allocation, words) : undefined;
+    const epoch = new Epoch(environment);
     const release = () => {
+      epoch.release();
       regions?.release(call);
       environment.heap.free(values.get(SIZE_KEY)!);
       sharedHeap.free(call, words);
@@ -85,10 +87,10 @@ export class WindowMemory {
     const made = {
       ...{ name, given: '', errorHandler: this.errorHandlers.first, hints: hintsOf(undefined, hints) },
       ...{ flavor: own.flavor, comm, members, regions, release, attributes: new Map(), known: values },
-      ...{ epoch: new Epoch(), underWay: new UnderWay(environment) },
+      ...{ epoch, underWay: new UnderWay(environment) },
       conflicts: new Conflicts(this.state),
     };
-    return this.windows.handles.made((handle) => ({ ...made, handle })).handle;
+    return this.windows.made(made).handle;
   }
 
   /** Displacements of a dynamic window are addresses of its rank, so its memory begins where the rank's does. */
