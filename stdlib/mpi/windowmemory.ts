@@ -67,7 +67,7 @@ export class WindowMemory {
 
   private make(call: string, parent: Communicator, hints: Info | undefined, own: Own): number {
     const { environment, together } = this.state;
-    const team = together.split(call, parent.team, 0, parent.team.rank);
+    const team = together.duplicate(call, parent.team);
     const { sharedHeap } = environment.runtime;
     const words = sharedHeap.allocateLocal(call, WORDS.bytes);
     environment.I32.fill(0, words >>> 2, (words + WORDS.bytes) >>> 2);
