@@ -107,7 +107,7 @@ export class State {
     const runs = runsOf();
     for (let i = 0; i < runs.addresses.length; i++) {
       const [address, size] = [runs.addresses[i]! | 0, runs.lengths[i]!];
-      const fault = size === 0 ? undefined : watches.fault(address, size, isWritten);
+      const fault = size === 0 ? undefined : watches.access(address, size, isWritten);
       if (fault !== undefined) this.refuse(call, argument, inHex(address), fault, ERR_BUFFER);
     }
     this.used.push({ runs, isWritten });

@@ -88,7 +88,7 @@ export class WindowMemory {
       ...{ name, given: '', errorHandler: this.errorHandlers.first, hints: hintsOf(undefined, hints) },
       ...{ flavor: own.flavor, comm, members, regions, release, attributes: new Map(), known: values },
       ...{ epoch, underWay: new UnderWay(environment) },
-      conflicts: new Conflicts(this.state),
+      conflicts: new Conflicts(this.state, epoch),
     };
     return this.windows.made(made).handle;
   }
@@ -191,7 +191,9 @@ export class WindowMemory {
     epoch.requireUnexposed(call, window);
     this.keys.deleteAll(call, window);
     underWay.wait();
+    window.conflicts.conceal(window, true);
     this.state.together.meet(call, comm.team);
+    window.conflicts.look(call, window);
     window.release();
     this.windows.handles.remove(call, 'win', handle);
     this.state.give(call, 'win', at, nullOf(WINDOW));
