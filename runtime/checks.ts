@@ -113,7 +113,7 @@ export class Faults {
       (address, size, isStore) =>
         this.access(address, size) ??
         elsewhereFault(space, address) ??
-        this.watches?.fault(address, size, isStore === true),
+        this.watches?.access(address, size, isStore === true),
     );
     return {
       check,
@@ -144,7 +144,7 @@ export class Faults {
     const fault =
       memoryFault(this.job.space, address, size >>> 0) ??
       this.block(address, size >>> 0) ??
-      this.watches?.fault(address, size >>> 0, isStore);
+      this.watches?.access(address, size >>> 0, isStore);
     if (fault !== undefined) this.job.fail(badAccess(address, size >>> 0, fault));
   }
 

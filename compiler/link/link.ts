@@ -52,8 +52,8 @@ export interface LinkedProgram extends Placement {
   readonly entry: string;
 }
 
-/** Functions of MPI: their non-blocking and one-sided ones leave memory under way. */
-const WATCHING = /^P?MPI_/;
+/** Functions of MPI, and OpenSHMEM's non-blocking ones, leave memory under way. */
+const WATCHING = /^P?MPI_|^__shmem_(put|get)_nbi$/;
 
 /** What linking has to know. */
 export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &

@@ -25,18 +25,40 @@ export function split(
   name: string,
   gather: Gather = byEngine(engine, parent, name),
 ): Team {
-  const own = engine.nextTeam;
-  if (own > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
-  const told = gather([colour, key, own]);
+  const told = gather([colour, key, ownNumber(engine, name)]);
   const ranks = told
     .map((words, rank) => ({ words, rank }))
     .filter(({ words }) => words[0] === colour)
     .sort((one, other) => one.words[1]! - other.words[1]! || one.rank - other.rank);
-  // Larger than that of any team of any member, so that no member is in two teams with one number.
-  const number = Math.max(...told.map((words) => words[2]!));
-  engine.nextTeam = number + 1;
+  const number = agreed(
+    engine,
+    told.map((words) => words[2]!),
+  );
   const members = ranks.map(({ rank }) => parent.members[rank]!);
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
+}
+
+/** A team of the same members in the same order; otherwise the same. */
+export function duplicate(engine: Engine, { members, rank }: Team, name: string, gather: Gather): Team {
+  const told = gather([ownNumber(engine, name)]);
+  const number = agreed(
+    engine,
+    told.map(([first]) => first!),
+  );
+  return { number, members, rank, count: 0 };
+}
+
+/** What this member would number a team. */
+function ownNumber(engine: Engine, name: string): number {
+  if (engine.nextTeam > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
+  return engine.nextTeam;
+}
+
+/** Larger than that of any team of any member, so that no member is in two teams with one number. */
+function agreed(engine: Engine, numbers: readonly number[]): number {
+  const number = Math.max(...numbers);
+  engine.nextTeam = number + 1;
+  return number;
 }
 
 function byEngine(engine: Engine, team: Team, name: string): Gather {

@@ -1,6 +1,8 @@
 /**
  * -g: memory of this thread that an operation under way uses, which the program may not write, or not touch at all, until the operation is over.
  *
+ * Memory may also be observed: somebody is told of accesses that are right.
+ *
  * Takes the shadow: the units of such memory have a mark of their own, so that the fast path of a check sends an access here, and only here the bytes
  * are compared. The mark keeps what the unit had before, so that an operation's end leaves the shadow as it was, however operations overlap.
  */
@@ -20,15 +22,24 @@ export interface Use {
   readonly isWritten: boolean;
 }
 
-/** An operation under way. */
-export interface Watch {
+interface Marked {
   readonly uses: readonly Use[];
+}
+
+/** An operation under way. */
+export interface Watch extends Marked {
   /** What it is, what is forbidden and until when. */
   told(isWritten: boolean): string;
 }
 
+/** Is told of accesses to memory. */
+export interface Observer extends Marked {
+  seen(address: number, size: number, isStore: boolean): void;
+}
+
 export class Watches {
   private readonly all = new Set<Watch>();
+  private readonly observers = new Set<Observer>();
   private paused = 0;
 
   constructor(
@@ -42,9 +53,16 @@ export class Watches {
   }
 
   end(watch: Watch): void {
-    if (!this.all.delete(watch)) return;
-    this.visit(watch, (address, size) => this.shadow.unwatch(address, size));
-    for (const other of this.all) if (meet(watch, other)) this.mark(other);
+    if (this.all.delete(watch)) this.unmark(watch);
+  }
+
+  observe(observer: Observer): void {
+    this.observers.add(observer);
+    this.mark(observer);
+  }
+
+  ignore(observer: Observer): void {
+    if (this.observers.delete(observer)) this.unmark(observer);
   }
 
   /** Runs an action of a library, in which functions of the program may touch what is under way. */
@@ -57,6 +75,15 @@ export class Watches {
     }
   }
 
+  /** The program accesses these bytes: tells observers, and why it may not; undefined if it may. */
+  access(address: number, size: number, isStore: boolean): string | undefined {
+    const fault = this.fault(address, size, isStore);
+    if (fault === undefined && this.paused === 0)
+      for (const { uses, seen } of this.observers)
+        if (uses.some(({ runs }) => includes(runs, address, size))) seen(address, size, isStore);
+    return fault;
+  }
+
   /** Why the program may not access these bytes now; undefined if it may. */
   fault(address: number, size: number, isStore: boolean): string | undefined {
     if (this.paused > 0 || this.all.size === 0 || this.shadow.isOpen(address, size)) return undefined;
@@ -67,12 +94,18 @@ export class Watches {
     return undefined;
   }
 
-  private mark(watch: Watch): void {
-    this.visit(watch, (address, size) => this.shadow.watch(address, size));
+  private mark(marked: Marked): void {
+    this.visit(marked, (address, size) => this.shadow.watch(address, size));
+  }
+
+  /** Others keep their marks. */
+  private unmark(marked: Marked): void {
+    this.visit(marked, (address, size) => this.shadow.unwatch(address, size));
+    for (const set of [this.all, this.observers]) for (const other of set) if (meet(marked, other)) this.mark(other);
   }
 
   /** Only this thread's own memory is marked: others do not know what is under way here. */
-  private visit({ uses }: Watch, act: (address: number, size: number) => void): void {
+  private visit({ uses }: Marked, act: (address: number, size: number) => void): void {
     for (const { runs } of uses)
       for (let i = 0; i < runs.addresses.length; i++) {
         const [address, size] = [runs.addresses[i]! | 0, runs.lengths[i]!];
@@ -90,8 +123,8 @@ function includes({ addresses, lengths }: Runs, address: number, size: number): 
   return false;
 }
 
-/** The units that the runs of a watch lie between. */
-function hullOf({ uses }: Watch): [first: number, last: number] {
+/** The units that its runs lie between. */
+function hullOf({ uses }: Marked): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for (const { runs } of uses)
     for (let i = 0; i < runs.addresses.length; i++) {
@@ -102,7 +135,7 @@ function hullOf({ uses }: Watch): [first: number, last: number] {
   return [first, last];
 }
 
-function meet(one: Watch, other: Watch): boolean {
+function meet(one: Marked, other: Marked): boolean {
   const [[first, last], [otherFirst, otherLast]] = [hullOf(one), hullOf(other)];
   return first <= otherLast && otherFirst <= last;
 }

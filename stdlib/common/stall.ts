@@ -29,8 +29,10 @@ export class Stall {
   /** Ends the job if all wait in vain; to be called whenever a condition has been looked at that does not hold. */
   look(): void {
     const now = Date.now();
+    const isFirst = this.next === 0;
     if (now < this.next) return;
     this.next = now + PERIOD;
+    if (isFirst) return; // most waits are short ones
     if (!isOne(this.environment)) return;
     const views = viewsOf(this.environment);
     const resumed = this.words(RESUMED).join();

@@ -5,7 +5,7 @@
  */
 import { barrier, gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Operation, Part, Steps } from '../../runtime/collectives/engine.ts';
-import { split } from '../../runtime/collectives/split.ts';
+import { duplicate, split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
@@ -170,6 +170,11 @@ export class Together {
     return split(this.environment.runtime.engine, parent, colour, key, name, (words) =>
       this.gather(name, parent, words),
     );
+  }
+
+  /** A new team of the same members. */
+  duplicate(name: string, team: Team): Team {
+    return duplicate(this.environment.runtime.engine, team, name, (words) => this.gather(name, team, words));
   }
 
   /** The same steps; they end the job when they can never go on. */

@@ -148,8 +148,10 @@ export class Communicators {
   /** One of the same kind as the parent, of some of its members, or all. */
   derived(call: string, parent: Communicator, team: Team, more: Partial<Communicator> = {}): number {
     const all = { errorHandler: parent.errorHandler, ...more };
-    const local = Array.from(parent.team.members);
-    if (parent.sides !== undefined) return this.enterInter(call, team, (member) => local.includes(member), all);
+    if (parent.sides !== undefined) {
+      const local = Array.from(parent.team.members);
+      return this.enterInter(call, team, (member) => local.includes(member), all);
+    }
     return this.enter(`a communicator of ${team.members.length} by ${call}`, team, all).handle;
   }
 
@@ -161,7 +163,8 @@ export class Communicators {
     const parent = this.at(call, handle);
     this.state.local(call, 'newcomm', result, 4);
     const more = this.copied(call, parent, hints(parent));
-    this.give(call, result, this.part(call, parent, 0, parent.whole.rank, more));
+    const team = this.state.together.duplicate(call, parent.whole);
+    this.give(call, result, this.derived(call, parent, team, more));
   }
 
   /** What a duplicate has of the other one. */

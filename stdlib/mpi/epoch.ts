@@ -1,15 +1,21 @@
 /**
  * The epochs of a window at a rank: which it has opened as one that accesses, and as one that is accessed (MPI 3.1, 11.5).
  *
- * One idea: a state and its rules; that other ranks agree is up to the functions that synchronize (epochs.ts, windowlocks.ts).
+ * One idea: a state and its rules; that other ranks agree is up to the functions that synchronize (epochs.ts, windowlocks.ts). What a fence changes are words in
+ * memory, as the one in C has them too (job.h).
  */
+import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { PROC_NULL } from './constants.ts';
 import { ERR_RMA_SYNC } from './errors.ts';
 import type { Lock } from './windowlocks.ts';
 import { mistakeOf, type Window } from './windows.ts';
 
 /** What has opened the epoch in which this rank accesses others. */
-export type Kind = 'none' | 'fence' | 'start' | 'lock' | 'lock all';
+const KINDS = ['none', 'fence', 'start', 'lock', 'lock all'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Words of struct __mpi_epoch. */
+const [KIND, USED, EXPOSED, WORDS] = [0, 1, 2, 3];
 
 /** The functions that open and close each. */
 const OPENING = {
@@ -26,21 +32,50 @@ export const CLOSING = {
 const NONE = 'no epoch is open in which this rank accesses it: MPI_Win_fence, MPI_Win_start or MPI_Win_lock opens one';
 
 export class Epoch {
-  kind: Kind = 'none';
-  /** Since the latest fence something has begun. */
-  isUsed = false;
+  /** In memory. */
+  readonly address: number;
+  private readonly words: Int32Array;
   /** Of MPI_Win_start: ranks of the window. */
   targets: readonly number[] = [];
   /** By rank of the window. */
   readonly locks = new Map<number, Lock>();
+  private exposedTo: readonly number[] | undefined;
+
+  constructor(private readonly environment: Pick<RuntimeEnvironment, 'heap' | 'I32'>) {
+    const { heap, I32 } = environment;
+    this.address = heap.allocate(4 * WORDS);
+    this.words = I32.subarray(this.address >>> 2, (this.address >>> 2) + WORDS);
+    this.words.fill(0);
+  }
+
+  release(): void {
+    this.environment.heap.free(this.address);
+  }
+
+  get kind(): Kind {
+    return KINDS[this.words[KIND]!]!;
+  }
+
+  /** Since the latest fence something has begun. */
+  get isUsed(): boolean {
+    return this.words[USED] !== 0;
+  }
+
   /** Of MPI_Win_post: ranks that may access this one. */
-  origins: readonly number[] | undefined;
+  get origins(): readonly number[] | undefined {
+    return this.exposedTo;
+  }
+
+  set origins(ranks: readonly number[] | undefined) {
+    this.exposedTo = ranks;
+    this.words[EXPOSED] = ranks === undefined ? 0 : 1;
+  }
 
   /** An operation at a target, a rank of the window, begins. */
   use(call: string, window: Window, target: number): void {
     const rule = this.reasonAgainst(target);
     if (rule !== undefined) throw mistakeOf(ERR_RMA_SYNC, call, window, rule);
-    if (target !== PROC_NULL) this.isUsed = true;
+    if (target !== PROC_NULL) this.words[USED] = 1;
   }
 
   private reasonAgainst(target: number): string | undefined {
@@ -88,7 +123,9 @@ export class Epoch {
   }
 
   open(kind: Kind, targets: readonly number[] = []): void {
-    [this.kind, this.isUsed, this.targets] = [kind, false, targets];
+    this.words[KIND] = KINDS.indexOf(kind);
+    this.words[USED] = 0;
+    this.targets = targets;
   }
 
   close(): void {

@@ -83,7 +83,7 @@ export class Epochs {
   }
 
   private fence(call: string, window: Window, assertion: number): void {
-    const { epoch, comm, underWay } = window;
+    const { epoch, comm, underWay, conflicts } = window;
     const names = 'MPI_MODE_NOSTORE, NOPUT, NOPRECEDE, NOSUCCEED';
     checkAssertion(this.state, call, assertion, NOSTORE | NOPUT | NOPRECEDE | NOSUCCEED, names);
     if (epoch.kind !== 'fence') epoch.requireClosed(call, window);
@@ -96,9 +96,11 @@ export class Epochs {
         'operations have begun, which MPI_MODE_NOPRECEDE says there are none of',
       );
     underWay.wait();
+    conflicts.conceal(window, true);
     this.state.together.meet(call, comm.team);
     epoch.open((assertion & NOSUCCEED) !== 0 ? 'none' : 'fence');
-    window.conflicts.look(call, window);
+    conflicts.look(call, window);
+    if (epoch.kind === 'fence') conflicts.expose(window);
   }
 
   private start(call: string, window: Window, group: number, assertion: number): void {
@@ -114,8 +116,8 @@ export class Epochs {
     const { epoch, underWay } = window;
     epoch.require('start', call, window);
     underWay.wait();
+    window.conflicts.end();
     for (const rank of epoch.targets) this.tell(window, rank, COMPLETED);
-    window.conflicts.forget();
     epoch.close();
   }
 
@@ -126,12 +128,18 @@ export class Epochs {
     epoch.requireUnexposed(call, window);
     const origins = this.ranks(call, window, group);
     epoch.origins = origins;
+    window.conflicts.expose(window);
     if ((assertion & NOCHECK) === 0) for (const rank of origins) this.tell(window, rank, POSTED);
   }
 
   private wait(call: string, window: Window): void {
     for (const rank of window.epoch.exposed(call, window)) this.await(call, window, rank, COMPLETED);
+    this.unexpose(window);
+  }
+
+  private unexpose(window: Window): void {
     window.epoch.origins = undefined;
+    window.conflicts.conceal(window, false);
   }
 
   /** Whether all origins have completed, which ends the epoch as MPI_Win_wait does. */
@@ -139,7 +147,7 @@ export class Epochs {
     const origins = window.epoch.exposed(call, window);
     if (!this.waiting.glance(() => origins.every((rank) => this.hasTold(window, rank, COMPLETED)))) return false;
     for (const rank of origins) this.take(window, rank, COMPLETED);
-    window.epoch.origins = undefined;
+    this.unexpose(window);
     return true;
   }
 

@@ -20,6 +20,8 @@ export const isDense = ({ contents, layout, extent, size }: Datatype): boolean =
 /** The largest alignment of data. */
 const ALIGNMENT = 8;
 const alignedDown = (offset: number): number => Math.floor(offset / ALIGNMENT) * ALIGNMENT;
+/** Bytes of an image that others may follow, so that they are as aligned as it is. */
+export const alignedUp = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
 
 /** Bytes of the image that spans so many elements, and where it begins from the address of the first. */
 export function imageSpan(type: Datatype, count: number): { readonly first: number; readonly bytes: number } {
@@ -59,7 +61,7 @@ export class Images {
     const layout = packing.layoutAt(call, argument, address, count, type, isReceived);
     const [low, high] = spanOf(type, count);
     const first = alignedDown(low);
-    const piece = packing.room(call, high - first);
+    const piece = packing.room(call, alignedUp(high - first));
     packing.copy(address + low, piece.address + low - first, high - low);
     const deliver = () => packing.transfer(layout, piece.address - first, address);
     this.all.push({ piece, deliver: isReceived ? deliver : undefined });

@@ -97,7 +97,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const numbers = new TeamNumbers(state.environment);
   const notes = new Notes(state, post, waiting);
   const allocation = new Allocation(state);
-  const windows = new Windows(state, groups, errorHandlers, infos);
+  const windows = new Windows(state, groups, errorHandlers, infos, shortcut);
   const targets = new Targets(state, types);
   const rmaCalls = new RmaCalls(state, windows, requests);
   const updates = new Updates(state, packing, operators);

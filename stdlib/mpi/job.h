@@ -24,6 +24,17 @@ struct __mpi_comm {
 };
 enum { COMMS = 16 };
 
+/* What a window has opened at this rank (epoch.ts): see there. */
+enum { NO_EPOCH, FENCE_EPOCH };
+struct __mpi_epoch { int kind, is_used, is_exposed; };
+/* A window of all ranks. */
+struct __mpi_window {
+  MPI_Win handle;
+  int context;
+  struct __mpi_epoch *epoch;
+};
+enum { WINDOWS = 16 };
+
 /* What a receive looks for: a rank of the job, or -1. */
 struct __mpi_wanted { int context, from, tag; };
 
@@ -39,16 +50,28 @@ struct __mpi_receive {
   int source;
   const int *ranks;
   int got_source, got_tag, got_bytes;
+  /* Its place in the order of all; the one behind it in its queue. */
+  unsigned serial;
+  struct __mpi_receive *next;
 };
+
+/* `end`: the word that the next one is put into. */
+struct __mpi_queue { struct __mpi_receive *first, **end; };
+
+/* Those of one message's context, sender and tag are in one queue, by a hash of these; those that take any sender or tag have one of their own. */
+enum { QUEUES = 256, ANY_QUEUE = QUEUES };
 
 /* Their requests are numbers from FIRST_RECEIVE on (posted.ts, which knows the order of the words). */
 enum { RECEIVES = 1024, FIRST_RECEIVE = 0x05800000 };
 struct __mpi_receives {
-  /* The list: order[first] ... order[last - 1], numbers of receives. */
-  int first, last;
+  /* In queues. */
+  int listed;
   /* Those not in use: numbers[0] ... numbers[unused - 1]. */
   int unused;
-  int order[2 * RECEIVES], numbers[RECEIVES];
+  /* That of the next one. */
+  unsigned serial;
+  int numbers[RECEIVES];
+  struct __mpi_queue queues[QUEUES + 1];
   struct __mpi_receive pool[RECEIVES];
 };
 
@@ -88,11 +111,12 @@ struct __mpi_job {
   /* Not 0 between upc_notify and upc_wait. */
   const volatile int *notified;
   /* By what the functions here are known at the lines. */
-  int calls_known[3];
+  int calls_known[4];
   /* All ranks have begun as many operations. */
   int drained;
   /* MPI_Finalize tells of requests that are left, by the places that made them: the runtime makes them all. */
   int tells_requests;
+  struct __mpi_window windows[WINDOWS];
 };
 extern struct __mpi_job __mpi_job;
 
@@ -125,6 +149,7 @@ int __MPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype 
 void __mpi_await(int rank);
 void __mpi_compare(int rank);
 int __MPI_Waitall(int count, MPI_Request array_of_requests[], MPI_Status array_of_statuses[]);
+int __MPI_Win_fence(int assert, MPI_Win win);
 
 static inline const struct __mpi_comm *__mpi_comm_at(MPI_Comm comm) {
   const struct __mpi_comm *entry = &__mpi_job.comms[(unsigned)comm % COMMS];

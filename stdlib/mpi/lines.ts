@@ -27,7 +27,7 @@ const [PHASE, RECORD, WORDS] = [0, 1, 6];
 /** The second of them. */
 const CONTEXT = 1;
 /** Names of the functions in C, whose hashes they have. */
-const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce'];
+const IN_C = ['MPI_Barrier', 'MPI_Bcast', 'MPI_Allreduce', 'MPI_Win_fence'];
 const NOBODY = -1;
 
 /** What an operation is, alike on all ranks. */
@@ -51,9 +51,11 @@ const commonOf = (what: What): number[] => COMMON[what.name]?.(what) ?? [what.by
 export class Lines implements TeamLines {
   /** Addresses of the lines by rank; none where memory is not one. */
   private lines: readonly number[] = [];
-  private readonly wholes = new WeakMap<Team, boolean>();
-  /** By hash, of all operations that this rank has begun. */
+  /** Whether so many members are all ranks. */
+  private readonly wholes = new WeakMap<Team['members'], boolean>();
+  /** By hash, of all operations that this rank has begun; the other way round. */
   private readonly names = new Map(IN_C.map((name) => [hashOf(name), name]));
+  private readonly hashes = new Map<string, number>();
 
   constructor(
     private readonly state: State,
@@ -79,12 +81,11 @@ export class Lines implements TeamLines {
   }
 
   /** Whether its ranks are those of the job. */
-  private isWhole(team: Team): boolean {
-    let is = this.wholes.get(team);
+  private isWhole({ members }: Team): boolean {
+    let is = this.wholes.get(members);
     if (is === undefined) {
-      const { members } = team;
       is = members.length === this.state.environment.THREADS && Array.from(members).every((rank, i) => rank === i);
-      this.wholes.set(team, is);
+      this.wholes.set(members, is);
     }
     return is;
   }
@@ -143,7 +144,6 @@ export class Lines implements TeamLines {
     const { environment } = this.state;
     const { I32, MYTHREAD } = environment;
     environment.runtime.barrier.beginCollective(what.name);
-    this.names.set(hashOf(what.name), what.name);
     this.drain();
     const phase = this.shortcut.phase + 1;
     const slot = this.slot(MYTHREAD, phase);
@@ -155,7 +155,18 @@ export class Lines implements TeamLines {
   }
 
   private recordOf({ name, team, root = NOBODY, bytes, kinds = [0, 0] }: What): number[] {
-    return [hashOf(name), team.number, root, bytes, ...kinds];
+    return [this.hash(name), team.number, root, bytes, ...kinds];
+  }
+
+  /** Of an operation that begins. */
+  private hash(name: string): number {
+    let hash = this.hashes.get(name);
+    if (hash === undefined) {
+      hash = hashOf(name);
+      this.hashes.set(name, hash);
+      this.names.set(hash, name);
+    }
+    return hash;
   }
 
   /** Waits until all have begun the latest operation, so that the slot of the next may be written; those that did not read each other's part compare it now. */
@@ -209,9 +220,11 @@ export class Lines implements TeamLines {
   private compare(rank: number): void {
     const { I32, MYTHREAD } = this.state.environment;
     const { phase } = this.shortcut;
-    const [own, other] = [MYTHREAD, rank].map((each) => (this.slot(each, phase) >>> 2) + RECORD) as [number, number];
-    const differing = Array.from({ length: WORDS }, (_, i) => i).find((i) => I32[own + i] !== I32[other + i]);
-    if (differing === undefined) return;
+    const own = (this.slot(MYTHREAD, phase) >>> 2) + RECORD;
+    const other = (this.slot(rank, phase) >>> 2) + RECORD;
+    let differing = 0;
+    while (differing < WORDS && I32[own + differing] === I32[other + differing]) differing++;
+    if (differing === WORDS) return;
     const { name } = this.latest();
     if (differing === CONTEXT) this.fail(otherCollective(name, rank, 'makes this call for another communicator'));
     // Of another call its name is enough.

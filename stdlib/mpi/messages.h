@@ -4,8 +4,8 @@
  * A message is one as post.ts sends it: the packet (runtime/memory/ring.ts), the words of an active message (runtime/core/message.ts), then serial, context and tag,
  * then the data. So each side may be either way, and the order of messages is that of the ring.
  *
- * Receives that are begun here are a list in the order of their beginning, of which none is where messages or receives lie in the runtime's queues. When
- * the runtime has to match a message, or to begin a receive, it takes over the list (posted.ts).
+ * Receives that are begun here wait in queues by what they want, so that a message finds its receive among a few; there are none where messages or receives lie
+ * in the runtime's queues. When the runtime has to match a message, or to begin a receive, it takes over all of them (posted.ts).
  */
 #include "job.h"
 
@@ -69,24 +69,48 @@ static inline int is_wanted(const int *message, const struct __mpi_wanted *wante
 
 /* ---------------------------------------------------------------- receives that have been begun */
 
-/* Its place in the list; -1 if there is none. */
-static inline int matching(const int *message) {
-  const struct __mpi_receives *all = __mpi_job.receives;
-  for (int i = all->first; i < all->last; i++)
-    if (is_wanted(message, &all->pool[all->order[i]].wanted)) return i;
-  return -1;
+/* Where receives of such messages wait; of -1, any. */
+static inline struct __mpi_queue *queue_of(int context, int from, int tag) {
+  unsigned hash = (unsigned)(tag + 31 * from + 1021 * context) * 0x9e3779b1u;
+  return &__mpi_job.receives->queues[from < 0 || tag < 0 ? ANY_QUEUE : hash >> 24];
 }
 
-static inline void unlist(int place) {
-  struct __mpi_receives *all = __mpi_job.receives;
-  if (place == all->first) all->first++;
-  else memmove(&all->order[place], &all->order[place + 1], (--all->last - place) * sizeof(int));
-  if (all->first == all->last) all->first = all->last = 0;
+static inline void enlist(struct __mpi_receive *receive) {
+  struct __mpi_queue *queue = queue_of(receive->wanted.context, receive->wanted.from, receive->wanted.tag);
+  receive->next = 0;
+  *queue->end = receive;
+  queue->end = &receive->next;
+  __mpi_job.receives->listed++;
 }
 
-/* Gives the first message to a receive of the list, if it has room for it. */
-static inline enum outcome deliver(struct packet packet, int place) {
-  struct __mpi_receive *receive = &__mpi_job.receives->pool[__mpi_job.receives->order[place]];
+/* The word that has the first of a queue that wants the message, or null. */
+static inline struct __mpi_receive **first_in(struct __mpi_queue *queue, const int *message) {
+  struct __mpi_receive **link = &queue->first;
+  while (*link && !is_wanted(message, &(*link)->wanted)) link = &(*link)->next;
+  return link;
+}
+
+/* Of the first of all; null if there is none. */
+static inline struct __mpi_receive **matching(const int *message) {
+  if (__mpi_job.receives->listed == 0) return 0;
+  struct __mpi_receive **exact = first_in(queue_of(message[CONTEXT], message[SENDER], message[TAG]), message);
+  struct __mpi_receive **any = first_in(&__mpi_job.receives->queues[ANY_QUEUE], message);
+  if (*exact && *any) return (int)((*exact)->serial - (*any)->serial) < 0 ? exact : any;
+  return *exact ? exact : *any ? any : 0;
+}
+
+/* Takes the one that a word has out of its queue. */
+static inline void unlist(struct __mpi_receive **link) {
+  struct __mpi_receive *receive = *link;
+  struct __mpi_queue *queue = queue_of(receive->wanted.context, receive->wanted.from, receive->wanted.tag);
+  *link = receive->next;
+  if (queue->end == &receive->next) queue->end = link;
+  __mpi_job.receives->listed--;
+}
+
+/* Gives the first message to the receive that a word has, if that has room for it. */
+static inline enum outcome deliver(struct packet packet, struct __mpi_receive **link) {
+  struct __mpi_receive *receive = *link;
   const int *message = (int *)(packet.at + PREFIX);
   int from = message[SENDER], bytes = message[BYTES];
   if (bytes > receive->room) return OTHER;
@@ -95,7 +119,7 @@ static inline enum outcome deliver(struct packet packet, int place) {
   receive->got_tag = message[TAG];
   receive->got_bytes = bytes;
   receive->state = COMPLETE;
-  unlist(place);
+  unlist(link);
   release(packet);
   count_received(from, bytes);
   return GIVEN;
@@ -106,6 +130,6 @@ static inline enum outcome __mpi_progress(void) {
   struct packet packet;
   enum outcome there = first_packet(&packet);
   if (there != GIVEN) return there;
-  int place = matching((int *)(packet.at + PREFIX));
-  return place < 0 ? OTHER : deliver(packet, place);
+  struct __mpi_receive **link = matching((int *)(packet.at + PREFIX));
+  return link ? deliver(packet, link) : OTHER;
 }

@@ -1,5 +1,5 @@
 /*
- * Collective functions of few bytes of all ranks of one memory (MPI 3.1, 5.3, 5.4, 5.9), at the lines of lines.ts: a rank writes its part and reads the others'.
+ * Collective functions of few bytes of all ranks of one memory (MPI 3.1, 5.3, 5.4, 5.9, 11.5.1), at the lines of lines.ts: a rank writes its part and reads the others'.
  *
  * One idea: a part is a line of the cache, whose first word, the phase, is stored last. Who does not find it after some glances calls the runtime, which sleeps,
  * and looks for ranks that make another call.
@@ -9,7 +9,7 @@
 #define ORDER __ATOMIC_SEQ_CST
 
 /* In the order of calls_known. */
-enum { BARRIER, BCAST, ALLREDUCE };
+enum { BARRIER, BCAST, ALLREDUCE, FENCE };
 enum { NOBODY = -1, MOST = 96 };
 
 /* What an operation is, alike on all ranks. */
@@ -126,17 +126,39 @@ static int combine(MPI_Datatype datatype, MPI_Op op, void *to, const void *from,
 
 /* ---------------------------------------------------------------- the functions */
 
-int PMPI_Barrier(MPI_Comm handle) {
-  const struct __mpi_comm *comm = of_all(handle);
-  if (!comm) return __MPI_Barrier(handle);
-  struct what what = {__mpi_job.calls_known[BARRIER], comm->context, NOBODY};
+/* Waits until all have begun the same. */
+static inline void meet(int call, int context) {
+  struct what what = {__mpi_job.calls_known[call], context, NOBODY};
   int glances = __mpi_job.glances;
   enter(what, 0, 0);
   for (int rank = 0; rank < __mpi_job.ranks; rank++) part_of(rank, &what, &glances);
   __mpi_job.drained = __mpi_job.phase;
+}
+
+int PMPI_Barrier(MPI_Comm handle) {
+  const struct __mpi_comm *comm = of_all(handle);
+  if (!comm) return __MPI_Barrier(handle);
+  meet(BARRIER, comm->context);
   return MPI_SUCCESS;
 }
 NAMED(Barrier)
+
+/* What a rank puts and gets between ranks of one memory is done on return, so all that a fence waits for is the others. */
+static inline int may_fence(const struct __mpi_epoch *epoch, int assertion) {
+  int known = MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED;
+  if ((assertion & ~known) || *__mpi_job.notified || epoch->is_exposed) return 0;
+  return epoch->kind == NO_EPOCH || (epoch->kind == FENCE_EPOCH && !(epoch->is_used && (assertion & MPI_MODE_NOPRECEDE)));
+}
+
+int PMPI_Win_fence(int assertion, MPI_Win handle) {
+  const struct __mpi_window *window = &__mpi_job.windows[(unsigned)handle % WINDOWS];
+  if (!__mpi_job.ready || window->handle != handle || !may_fence(window->epoch, assertion)) return __MPI_Win_fence(assertion, handle);
+  meet(FENCE, window->context);
+  window->epoch->kind = assertion & MPI_MODE_NOSUCCEED ? NO_EPOCH : FENCE_EPOCH;
+  window->epoch->is_used = 0;
+  return MPI_SUCCESS;
+}
+NAMED(Win_fence)
 
 int PMPI_Bcast(void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm handle) {
   const struct __mpi_comm *comm = of_all(handle);

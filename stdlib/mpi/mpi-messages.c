@@ -73,9 +73,9 @@ static inline int comes(struct packet *packet, const struct __mpi_wanted *wanted
     if (there == OTHER || (there == NONE && --glances < 0)) return 0;
     if (there == NONE) continue;
     const int *message = (int *)(packet->at + PREFIX);
-    int place = matching(message);
-    if (place < 0) return is_wanted(message, wanted);
-    if (deliver(*packet, place) != GIVEN) return 0;
+    struct __mpi_receive **link = matching(message);
+    if (!link) return is_wanted(message, wanted);
+    if (deliver(*packet, link) != GIVEN) return 0;
   }
   return 0;
 }

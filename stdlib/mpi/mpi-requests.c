@@ -1,5 +1,5 @@
 /*
- * Receives that are begun, and the end of requests (MPI 3.1, 3.7): of receives in the list of messages.h, and of sends that were done at once.
+ * Receives that are begun, and the end of requests (MPI 3.1, 3.7): of receives in the queues of messages.h, and of sends that were done at once.
  */
 #include "messages.h"
 
@@ -9,16 +9,10 @@ static inline struct __mpi_receive *receive_of(MPI_Request request) {
   return __mpi_job.ready && number < RECEIVES && receive->state != UNUSED ? receive : 0;
 }
 
-/* A receive of the list, at its end; null if there is no room. */
-static inline struct __mpi_receive *listed(void) {
+/* One that is not in use; null if there is none. */
+static inline struct __mpi_receive *unused_receive(void) {
   struct __mpi_receives *all = __mpi_job.receives;
-  if (all->unused == 0) return 0;
-  if (all->last == 2 * RECEIVES) {
-    memmove(all->order, &all->order[all->first], (all->last - all->first) * sizeof(int));
-    all->last -= all->first, all->first = 0;
-  }
-  int number = all->order[all->last++] = all->numbers[--all->unused];
-  return &all->pool[number];
+  return all->unused == 0 ? 0 : &all->pool[all->numbers[--all->unused]];
 }
 
 int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm handle, MPI_Request *request) {
@@ -26,9 +20,10 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
   int room = __mpi_bytes(count, datatype);
   struct __mpi_wanted wanted;
   struct __mpi_receive *receive = 0;
-  if (comm && __mpi_gives(request) && __mpi_wants(comm, room, buf, source, tag, &wanted)) receive = listed();
+  if (comm && __mpi_gives(request) && __mpi_wants(comm, room, buf, source, tag, &wanted)) receive = unused_receive();
   if (!receive) return __MPI_Irecv(buf, count, datatype, source, tag, handle, request);
-  *receive = (struct __mpi_receive){LISTED, wanted, buf, room, handle, source, comm->ranks};
+  *receive = (struct __mpi_receive){LISTED, wanted, buf, room, handle, source, comm->ranks, .serial = __mpi_job.receives->serial++};
+  enlist(receive);
   *request = (MPI_Request)(FIRST_RECEIVE + (unsigned)(receive - __mpi_job.receives->pool));
   __mpi_called();
   return MPI_SUCCESS;

@@ -1,5 +1,5 @@
 /**
- * Receives that functions in C have begun (messages.h): their list, which is taken over where a message has to be matched here, and their requests.
+ * Receives that functions in C have begun (messages.h): their queues, which are taken over where a message has to be matched here, and their requests.
  *
  * One idea: they come before all in the queue of post.ts, as there are none where that has any; so they are taken over in their order, all at once.
  */
@@ -10,10 +10,12 @@ import type { State } from './state.ts';
 
 /** Requests of theirs: from the first one on, so many. */
 const [FIRST_RECEIVE, RECEIVES] = [0x05800000, 1024];
-/** Words of struct __mpi_receives. */
-const [FIRST, LAST, UNUSED, ORDER, NUMBERS, POOL] = [0, 1, 2, 3, 3 + 2 * RECEIVES, 3 + 3 * RECEIVES] as const;
+/** Words of struct __mpi_receives; how many queues it has, and words of one. */
+const [LISTED_COUNT, UNUSED, NUMBERS, QUEUES] = [0, 1, 3, 3 + RECEIVES] as const;
+const [QUEUE_COUNT, QUEUE] = [257, 2];
+const POOL = QUEUES + QUEUE_COUNT * QUEUE;
 /** Words of struct __mpi_receive, and how many there are. */
-const [STATE, TAG, BUFFER, ROOM, COMM, SOURCE, GOT, WORDS] = [0, 3, 4, 5, 6, 7, 9, 12] as const;
+const [STATE, TAG, BUFFER, ROOM, COMM, SOURCE, GOT, SERIAL, NEXT, WORDS] = [0, 3, 4, 5, 6, 7, 9, 12, 13, 14] as const;
 /** States. */
 const [NOT_IN_USE, LISTED, COMPLETE, ADOPTED] = [0, 1, 2, 3];
 
@@ -22,7 +24,7 @@ export class Posted {
   private at = 0;
   /** Those taken over, and those whose end has been asked for here, by number. */
   private readonly known = new Map<number, { operation: Operation }>();
-  /** Takes over the list; set by post.ts. */
+  /** Takes over what is in the queues; set by post.ts. */
   takeOver: () => void = () => {};
 
   constructor(
@@ -35,19 +37,34 @@ export class Posted {
     this.at = at >>> 2;
     for (let i = 0; i < RECEIVES; i++) I32[this.at + NUMBERS + i] = RECEIVES - 1 - i;
     I32[this.at + UNUSED] = RECEIVES;
+    this.empty();
+  }
+
+  /** Nothing is in the queues. */
+  private empty(): void {
+    const { I32 } = this.state.environment;
+    for (let i = 0; i < QUEUE_COUNT; i++) {
+      const queue = this.at + QUEUES + QUEUE * i;
+      I32[queue] = 0;
+      I32[queue + 1] = 4 * queue;
+    }
+    I32[this.at + LISTED_COUNT] = 0;
   }
 
   get isEmpty(): boolean {
     const { I32 } = this.state.environment;
-    return this.at === 0 || I32[this.at + FIRST] === I32[this.at + LAST];
+    return this.at === 0 || I32[this.at + LISTED_COUNT] === 0;
   }
 
-  /** Empties the list. */
+  /** Empties the queues; gives what was there in the order of its beginning. */
   adopted(): Receive[] {
     const { I32 } = this.state.environment;
-    const list = I32.slice(this.at + ORDER + I32[this.at + FIRST]!, this.at + ORDER + I32[this.at + LAST]!);
-    I32[this.at + FIRST] = I32[this.at + LAST] = 0;
-    return Array.from(list, (number) => this.adopt(number));
+    const listed: number[] = [];
+    for (let i = 0; i < QUEUE_COUNT; i++)
+      for (let at = I32[this.at + QUEUES + QUEUE * i]! >>> 2; at !== 0; at = I32[at + NEXT]! >>> 2) listed.push(at);
+    listed.sort((one, other) => (I32[one + SERIAL]! - I32[other + SERIAL]!) | 0);
+    this.empty();
+    return listed.map((at) => this.adopt((at - this.placeOf(0)) / WORDS));
   }
 
   private placeOf(number: number): number {

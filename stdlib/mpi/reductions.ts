@@ -11,7 +11,7 @@ import { IN_PLACE } from './constants.ts';
 import { type Datatype, spanOf } from './datatype.ts';
 import { common } from './differences.ts';
 import { ERR_BUFFER, ERR_COUNT } from './errors.ts';
-import { imageSpan, isDense } from './images.ts';
+import { alignedUp, imageSpan, isDense } from './images.ts';
 import type { Lines } from './lines.ts';
 import type { Operators } from './operators.ts';
 import type { Packing } from './packing.ts';
@@ -73,7 +73,7 @@ export class Reductions {
     const source = isSender && !isInPlace ? this.image(call, 'sendbuf', out, count, type, false) : 0;
     const room = isInPlace ? count : received;
     const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
-    const bytes = spans.bytesOf(count);
+    const bytes = spans.apart(count);
     return {
       ...{ destination, source: isInPlace ? destination : source, bytes },
       ...{
@@ -215,12 +215,16 @@ export class Reductions {
   };
 }
 
-/** Of dense data, and of others, where an image begins from the address of its first element, and its bytes. */
-const dense = ({ extent }: Datatype) => ({ first: 0, bytesOf: (count: number) => count * extent });
-const spanning = (type: Datatype) => ({
-  first: imageSpan(type, 1).first,
-  bytesOf: (count: number) => (count === 0 ? 0 : imageSpan(type, count).bytes),
-});
+/** Of dense data, and of others, where an image begins from the address of its first element, its bytes, and those from one to the next. */
+function dense({ extent }: Datatype) {
+  const bytesOf = (count: number) => count * extent;
+  return { first: 0, bytesOf, apart: bytesOf };
+}
+/** The engine has images side by side. */
+function spanning(type: Datatype) {
+  const bytesOf = (count: number) => (count === 0 ? 0 : imageSpan(type, count).bytes);
+  return { first: imageSpan(type, 1).first, bytesOf, apart: (count: number) => alignedUp(bytesOf(count)) };
+}
 
 /** A rank's part of all elements. */
 export interface Share {

@@ -4,6 +4,7 @@
  * One idea: an operation begins and gives a test whether it is done there; who waits for it is nothing to it.
  */
 
+import type { Conflicts, Noted } from './conflicts.ts';
 import { CLOSING } from './epoch.ts';
 import { NOTHING, Operation } from './operations.ts';
 import type { Requests } from './requests.ts';
@@ -16,6 +17,8 @@ import type { Window, Windows } from './windows.ts';
 export interface Begun {
   readonly place: Place | undefined;
   readonly isDone: IsDone;
+  /** -g. */
+  readonly noted?: Noted | undefined;
 }
 export const NOWHERE: Begun = { place: undefined, isDone: DONE };
 
@@ -73,9 +76,9 @@ export class RmaCalls {
       const window = this.windows.at(call, parameters.pop()!);
       window.epoch.requireLock(call, window);
       this.state.local(call, 'request', at, 4);
-      const { place, isDone } = operation(call, window, ...parameters);
+      const { place, isDone, noted } = operation(call, window, ...parameters);
       if (place !== undefined) window.underWay.add(place.rank, isDone);
-      const requested = new Requested(window, call, place, once(isDone));
+      const requested = new Requested(window, call, place, once(isDone), noted);
       if (!requested.advance()) this.requested.push(requested);
       this.requests.give(call, at, { operation: requested });
     };
@@ -86,21 +89,27 @@ class Requested extends Operation {
   readonly outcome = NOTHING;
   readonly whom: number;
   readonly text: string;
+  private readonly conflicts: Conflicts;
 
   constructor(
     window: Window,
     call: string,
     place: Place | undefined,
     private readonly isDoneThere: IsDone,
+    private readonly noted: Noted | undefined,
   ) {
     super(window.comm, window.comm.handle);
+    this.conflicts = window.conflicts;
     this.whom = place?.member.proc ?? -1;
     this.text = `of ${call}, ${window.name}`;
   }
 
   /** Whether it is done. */
   advance(): boolean {
-    if (!this.isDone && this.isDoneThere()) this.complete();
+    if (!this.isDone && this.isDoneThere()) {
+      this.conflicts.gotten(this.noted);
+      this.complete();
+    }
     return this.isDone;
   }
 

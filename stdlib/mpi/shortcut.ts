@@ -15,10 +15,11 @@ import { nearRanks } from '../common/neighbours.ts';
 import type { Communicator } from './communicators.ts';
 import type { Posted } from './posted.ts';
 import type { State } from './state.ts';
+import type { Window } from './windows.ts';
 
 /** Words of struct __mpi_job. */
 const RECEIVES = 21;
-const [LINES, PHASE, NOTIFIED, HASHES, TELLS] = [128, 129, 130, 131, 135];
+const [LINES, PHASE, NOTIFIED, HASHES, TELLS] = [128, 129, 130, 131, 136];
 const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAFFIC, COMMS] = [
   ...[0, 1, 5, 9, 11, 12, 13, 14, 19, 22, 32],
 ] as const;
@@ -26,6 +27,8 @@ const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAF
 const [ARRAYS, DOUBLES] = [5, 5];
 /** Words of struct __mpi_comm, and how many there are. */
 const [COMM, MOST_COMMS] = [6, 16];
+/** Windows: where they are, words of struct __mpi_window, and how many there are. */
+const [WINDOWS, WINDOW, MOST_WINDOWS] = [137, 3, 16];
 /** How often C looks for a message before it calls the runtime: some microseconds. */
 const LOOKS = 1000;
 
@@ -43,6 +46,7 @@ export class Shortcut {
 
   /** Those that C knows. */
   private readonly known: (Communicator | undefined)[] = new Array(MOST_COMMS).fill(undefined);
+  private readonly knownWindows: (Window | undefined)[] = new Array(MOST_WINDOWS).fill(undefined);
 
   constructor(private readonly state: State) {}
 
@@ -154,7 +158,8 @@ export class Shortcut {
 
   /** The team of a context, of those that C knows. */
   teamOf(context: number): Team | undefined {
-    return this.known.find((comm) => comm?.team.number === context)?.team;
+    const isMeant = (comm: Communicator | undefined) => comm?.team.number === context;
+    return (this.known.find(isMeant) ?? this.knownWindows.find((window) => isMeant(window?.comm))?.comm)?.team;
   }
 
   /** Empties the place of a handle. */
@@ -166,6 +171,26 @@ export class Shortcut {
     heap.free(I32[at + 3]!);
     I32.fill(0, at, at + COMM);
     this.known[handle % MOST_COMMS] = undefined;
+  }
+
+  // ---------------------------------------------------------------- windows
+
+  /** One has been made: of all ranks, its fences are done in C while the place of its handle is free. */
+  knowWindow(window: Window): void {
+    const { handle, comm, epoch } = window;
+    const place = handle % MOST_WINDOWS;
+    const isOfAll = this.isReady && this.state.together.lines?.isFor(comm.team, 0);
+    if (!isOfAll || this.knownWindows[place] !== undefined) return;
+    this.knownWindows[place] = window;
+    this.state.environment.I32.set([handle, comm.team.number, epoch.address], this.job + WINDOWS + WINDOW * place);
+  }
+
+  forgetWindow(handle: number): void {
+    const place = handle % MOST_WINDOWS;
+    if (this.knownWindows[place]?.handle !== handle) return;
+    this.knownWindows[place] = undefined;
+    const at = this.job + WINDOWS + WINDOW * place;
+    this.state.environment.I32.fill(0, at, at + WINDOW);
   }
 }
 

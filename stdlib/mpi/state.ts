@@ -25,7 +25,7 @@ export interface Ending {
   end(): void;
 }
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
-const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce)$/i;
+const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
@@ -112,7 +112,7 @@ export class State {
     const runs = runsOf();
     for (let i = 0; i < runs.addresses.length; i++) {
       const [address, size] = [runs.addresses[i]! | 0, runs.lengths[i]!];
-      const fault = size === 0 ? undefined : watches.fault(address, size, isWritten);
+      const fault = size === 0 ? undefined : watches.access(address, size, isWritten);
       if (fault !== undefined) this.refuse(call, argument, inHex(address), fault, ERR_BUFFER);
     }
     this.used.push({ runs, isWritten });

@@ -55,9 +55,9 @@ export class Transfers {
       const place = this.targets.at(call, window, wanted);
       const datatype = this.types.used(call, count, type, 'origin_count', 'origin_datatype');
       if (place === undefined) return NOWHERE;
-      window.conflicts.note(place, isWritten ? READS : PUTS);
+      const noted = window.conflicts.note(place, isWritten ? READS : PUTS);
       const layout = this.packing.layoutAt(call, 'origin_addr', address, count, datatype, isWritten);
-      return { place, isDone: begin(call, { address, layout }, place) };
+      return { place, isDone: begin(call, { address, layout }, place), noted };
     };
   }
 

@@ -121,9 +121,9 @@ export class WindowLocks {
     if (lock === undefined)
       throw mistakeOf(ERR_RMA_SYNC, call, window, `rank ${rank} is not locked: MPI_Win_lock comes first`);
     if (rank !== PROC_NULL) underWay.wait(rank);
+    window.conflicts.end(rank);
     if (rank !== PROC_NULL && !lock.isUnchecked) this.give(window, rank, lock);
     epoch.locks.delete(rank);
-    window.conflicts.forget();
     if (epoch.locks.size === 0) epoch.close();
   }
 
@@ -144,9 +144,9 @@ export class WindowLocks {
     const { epoch, underWay } = window;
     epoch.require('lock all', call, window);
     underWay.wait();
+    window.conflicts.end();
     for (const [rank, lock] of epoch.locks) if (!lock.isUnchecked) this.give(window, rank, lock);
     epoch.locks.clear();
-    window.conflicts.forget();
     epoch.close();
   }
 
@@ -156,12 +156,14 @@ export class WindowLocks {
     this.targets.rank(call, 'rank', window, rank!);
     window.epoch.requireLock(call, window, rank!);
     if (rank !== PROC_NULL) window.underWay.wait(rank!);
+    window.conflicts.end(rank!);
   };
 
   private readonly flushAll: Body = (call, handle) => {
     const window = this.windows.at(call, handle!);
     window.epoch.requireLock(call, window);
     window.underWay.wait();
+    window.conflicts.end();
   };
 
   readonly bodies: Record<string, Body> = {

@@ -67,7 +67,7 @@ export class WindowMemory {
 
   private make(call: string, parent: Communicator, hints: Info | undefined, own: Own): number {
     const { environment, together } = this.state;
-    const team = together.split(call, parent.team, 0, parent.team.rank);
+    const team = together.duplicate(call, parent.team);
     const { sharedHeap } = environment.runtime;
     const words = sharedHeap.allocateLocal(call, WORDS.bytes);
     environment.I32.fill(0, words >>> 2, (words + WORDS.bytes) >>> 2);
@@ -75,7 +75,9 @@ export class WindowMemory {
     const name = `a window of ${members.length}`;
     const values = this.valuesOf(own);
     const regions = own.flavor === DYNAMIC ? new Regions(this.state, this.allocation, words) : undefined;
+    const epoch = new Epoch(environment);
     const release = () => {
+      epoch.release();
       regions?.release(call);
       environment.heap.free(values.get(SIZE_KEY)!);
       sharedHeap.free(call, words);
@@ -85,10 +87,10 @@ export class WindowMemory {
     const made = {
       ...{ name, given: '', errorHandler: this.errorHandlers.first, hints: hintsOf(undefined, hints) },
       ...{ flavor: own.flavor, comm, members, regions, release, attributes: new Map(), known: values },
-      ...{ epoch: new Epoch(), underWay: new UnderWay(environment) },
-      conflicts: new Conflicts(this.state),
+      ...{ epoch, underWay: new UnderWay(environment) },
+      conflicts: new Conflicts(this.state, epoch),
     };
-    return this.windows.handles.made((handle) => ({ ...made, handle })).handle;
+    return this.windows.made(made).handle;
   }
 
   /** Displacements of a dynamic window are addresses of its rank, so its memory begins where the rank's does. */
@@ -189,7 +191,9 @@ export class WindowMemory {
     epoch.requireUnexposed(call, window);
     this.keys.deleteAll(call, window);
     underWay.wait();
+    window.conflicts.conceal(window, true);
     this.state.together.meet(call, comm.team);
+    window.conflicts.look(call, window);
     window.release();
     this.windows.handles.remove(call, 'win', handle);
     this.state.give(call, 'win', at, nullOf(WINDOW));

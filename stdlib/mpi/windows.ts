@@ -15,6 +15,7 @@ import type { Groups } from './groups.ts';
 import { Handles, WINDOW } from './handles.ts';
 import type { Info, Infos } from './info.ts';
 import type { Regions } from './regions.ts';
+import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 import type { UnderWay } from './underway.ts';
 
@@ -64,14 +65,24 @@ export function mistakeOf(kind: number, call: string, { name }: Pick<Window, 'na
 }
 
 export class Windows {
-  readonly handles = new Handles<Window>(WINDOW, ERR_WIN);
+  readonly handles: Handles<Window>;
 
   constructor(
     private readonly state: State,
     private readonly groups: Groups,
     private readonly errorHandlers: ErrorHandlers,
     private readonly infos: Infos,
-  ) {}
+    private readonly shortcut: Shortcut,
+  ) {
+    this.handles = new Handles(WINDOW, ERR_WIN, (handle) => shortcut.forgetWindow(handle));
+  }
+
+  /** A new one. */
+  made(window: Omit<Window, 'handle'>): Window {
+    const made = this.handles.made((handle) => ({ ...window, handle }));
+    this.shortcut.knowWindow(made);
+    return made;
+  }
 
   /** The window of a call, whose error handler is asked from then on. */
   at(call: string, handle: number): Window {

@@ -28,7 +28,7 @@ function blocks(state: State): Record<string, NativeFunction> {
   function put(nameAt: number, dest: number, source: number, bytes: number, pe: number, isBulk: boolean): void {
     const name = state.nameAt(nameAt);
     const there = state.remote(name, 'dest', dest, bytes, pe);
-    state.local(name, 'source', source, bytes);
+    state.local(name, 'source', source, bytes, false);
     if (bytes === 0) return;
     if (!isImplicit(there)) runtime.transfers.move(name, there, source, bytes);
     else {
@@ -36,18 +36,20 @@ function blocks(state: State): Record<string, NativeFunction> {
       else runtime.memory.putNbi(pe, offsetOf(environment, dest), source, bytes);
       underWay.began(IMPLICIT.puts);
     }
+    if (isBulk) state.buffers.begin(name, source, bytes, false);
   }
 
   function get(nameAt: number, dest: number, source: number, bytes: number, pe: number, waits: boolean): void {
     const name = state.nameAt(nameAt);
     const there = state.remote(name, 'source', source, bytes, pe);
-    state.local(name, 'dest', dest, bytes);
+    state.local(name, 'dest', dest, bytes, true);
     if (bytes === 0) return;
     if (waits || !isImplicit(there)) runtime.transfers.move(name, dest, there, bytes);
     else {
       runtime.memory.getNbi(dest, pe, offsetOf(environment, source), bytes);
       underWay.began(IMPLICIT.gets);
     }
+    if (!waits) state.buffers.begin(name, dest, bytes, true);
   }
 
   return {
@@ -85,8 +87,8 @@ function strided(state: State): Record<string, NativeFunction> {
     const remote = isPut
       ? state.remote(name, 'dest', dest, destBytes, pe)
       : state.remote(name, 'source', source, sourceBytes, pe);
-    if (isPut) state.local(name, 'source', source, sourceBytes);
-    else state.local(name, 'dest', dest, destBytes);
+    if (isPut) state.local(name, 'source', source, sourceBytes, false);
+    else state.local(name, 'dest', dest, destBytes, true);
     copy(name, isPut ? remote : dest, dst, isPut ? source : remote, sst, nelems, size);
   }
 

@@ -24,6 +24,8 @@ struct __shmem_job {
   unsigned open;
   /* For barriers (common/meeting.h). */
   unsigned arrival, sleepers;
+  /* Whether buffers of non-blocking functions are watched: -g. */
+  int is_watching;
   /* Atomic operations that were instructions. */
   unsigned looks;
 };
@@ -38,6 +40,8 @@ void __shmem_init(const char *name);
 /* Word i of struct __shmem_job, from then on. */
 unsigned __shmem_state(int i);
 void __shmem_finalize(const char *name);
+/* What non-blocking functions have begun is over. */
+void __shmem_completed(void);
 /* The number of the team of PEs of one memory. */
 int __shmem_shared_team(int first, int count);
 void __shmem_put(const char *name, void *dest, const void *source, size_t bytes, int pe);

@@ -25,6 +25,7 @@ export function life(state: State): Record<string, NativeFunction> {
       runtime.job.poll(); // what is left of collective calls that did not match is told
       state.close();
     },
+    __shmem_completed: () => state.buffers.end(),
     __shmem_barrier: (name: number, hasArrived: number) => runtime.barrier.meet(state.nameAt(name), hasArrived !== 0),
     shmem_global_exit: (status: number) => {
       runtime.runExitActions();

@@ -20,7 +20,7 @@ static void begin(const char *name) {
       .statics = __shmem_state(8), .statics_size = __shmem_state(9),
       .me = __shmem_state(10), .pes = __shmem_state(11),
       .first_shared = __shmem_state(12), .shared_pes = __shmem_state(13), .open = __shmem_state(14),
-      .arrival = __shmem_state(15), .sleepers = __shmem_state(16),
+      .arrival = __shmem_state(15), .sleepers = __shmem_state(16), .is_watching = __shmem_state(17),
   };
   __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
   int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);
@@ -77,6 +77,7 @@ void shmem_pcontrol(int level, ...) {}
 static inline void complete(void) {
   gasnet_wait_syncnbi_all();
   upc_fence;
+  if (__shmem_job.is_watching) __shmem_completed();
 }
 
 void shmem_finalize(void) {

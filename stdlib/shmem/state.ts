@@ -14,6 +14,7 @@ import { Names } from '../common/names.ts';
 import { nearRanks, sharedRanks } from '../common/neighbours.ts';
 import { privatePart } from '../common/private.ts';
 import { Together } from '../common/together.ts';
+import { Buffers } from './buffers.ts';
 import {
   badPe,
   initializedTwice,
@@ -32,10 +33,12 @@ export class State {
   /** After finalization. */
   isClosed = false;
   readonly together: Together;
+  readonly buffers: Buffers;
   private readonly names: Names;
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
+    this.buffers = new Buffers(environment);
     this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER });
   }
 
@@ -69,7 +72,15 @@ export class State {
     const memory = [low, near * regionBytes(SHIFT) - NULL_PAGE];
     const open = near === 0 ? 0 : THREADS;
     const own = [MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
-    return [near, nearest, ...memory, ...ranges, ...own, ...meetingWords(this.environment)];
+    return [
+      near,
+      nearest,
+      ...memory,
+      ...ranges,
+      ...own,
+      ...meetingWords(this.environment),
+      this.buffers.isWatching ? 1 : 0,
+    ];
   }
 
   // ---------------------------------------------------------------- checks
@@ -113,9 +124,11 @@ export class State {
     return privatePart(environment, offset);
   }
 
-  /** Memory of this PE alone. */
-  local(name: string, argument: string, address: number, bytes: number): void {
-    const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, extent(bytes));
+  /** Memory of this PE alone, which the function reads or writes. */
+  local(name: string, argument: string, address: number, bytes: number, isWritten: boolean): void {
+    const fault =
+      (bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, extent(bytes))) ??
+      this.buffers.fault(address, bytes, isWritten);
     if (fault !== undefined) this.refuse(name, argument, inHex(address), fault);
   }
 

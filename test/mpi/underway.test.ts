@@ -11,23 +11,34 @@ const writing = (call: string) =>
   `${call} is under way and writes this memory, which may neither be read nor written before`;
 const WAIT = 'MPI_Wait or MPI_Test completes its request';
 
+/** Accesses that conflict: the bytes, and both. */
+const conflict = (call: string, line: number, when: string, end: string) => (bytes: string, both: string) =>
+  `${call}: win is a window of 2: conflicting accesses to bytes ${bytes} ${when} (what one changes, no other may access before ${end}): ` +
+  `${both} at underway.c:${line}`;
+const fenced = conflict('MPI_Win_fence', 153, 'in one epoch', 'MPI_Win_fence');
+const exposed = conflict('MPI_Win_free', 154, 'in one epoch', 'MPI_Win_wait');
+const locked = conflict('MPI_Win_free', 154, 'while both are under way', 'MPI_Win_flush or MPI_Win_unlock');
+
 /** The first line of what is said, by the program's argument; without threads, addresses and columns. */
 const SAID: readonly string[] = [
   '',
-  `access of 4 bytes at ADDRESS: ${reading('MPI_Isend at underway.c:55')} ${WAIT} at underway.c:56`,
-  `access of 4 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:59')} ${WAIT} at underway.c:60`,
-  `access of 4 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:63')} ${WAIT} at underway.c:64`,
-  `MPI_Irecv: buf is ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:68`,
-  `access of 8 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:72`,
-  `MPI_Send: buf is ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:76`,
-  `MPI_Recv: buf is ADDRESS: ${reading('MPI_Isend at underway.c:79')} ${WAIT} at underway.c:80`,
-  `access of 4 bytes at ADDRESS: ${writing('MPI_Iallreduce at underway.c:83')} ${WAIT} at underway.c:84`,
-  `access of 4 bytes at ADDRESS: ${writing('MPI_Get at underway.c:87')} MPI_Win_fence at underway.c:88`,
-  `access of 4 bytes at ADDRESS: ${reading('MPI_Put at underway.c:91')} MPI_Win_fence at underway.c:92`,
-  'MPI_Win_fence: win is a window of 2: conflicting accesses to bytes 28 .. 31 of rank 0 in one epoch: ' +
-    'MPI_Put at underway.c:94 by rank 0, MPI_Put at underway.c:95 by rank 1 at underway.c:98',
-  'MPI_Win_fence: win is a window of 2: conflicting accesses to bytes 16 .. 19 of rank 1 in one epoch: ' +
-    'MPI_Get at underway.c:96 by rank 0, MPI_Accumulate at underway.c:97 by rank 1 at underway.c:98',
+  `access of 4 bytes at ADDRESS: ${reading('MPI_Isend at underway.c:104')} ${WAIT} at underway.c:105`,
+  `access of 4 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:108')} ${WAIT} at underway.c:109`,
+  `access of 4 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:112')} ${WAIT} at underway.c:113`,
+  `MPI_Irecv: buf is ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:117`,
+  `access of 8 bytes at ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:121`,
+  `MPI_Send: buf is ADDRESS: ${writing('MPI_Irecv at underway.c:12')} ${WAIT} at underway.c:125`,
+  `MPI_Recv: buf is ADDRESS: ${reading('MPI_Isend at underway.c:128')} ${WAIT} at underway.c:129`,
+  `access of 4 bytes at ADDRESS: ${writing('MPI_Iallreduce at underway.c:132')} ${WAIT} at underway.c:133`,
+  `access of 4 bytes at ADDRESS: ${writing('MPI_Get at underway.c:136')} MPI_Win_fence at underway.c:137`,
+  `access of 4 bytes at ADDRESS: ${reading('MPI_Put at underway.c:140')} MPI_Win_fence at underway.c:141`,
+  fenced('28 .. 31 of rank 0', 'MPI_Put at underway.c:143 by rank 0, MPI_Put at underway.c:144 by rank 1'),
+  fenced('16 .. 19 of rank 1', 'MPI_Get at underway.c:145 by rank 0, MPI_Accumulate at underway.c:146 by rank 1'),
+  fenced('16 .. 19 of rank 1', 'a load at underway.c:148 by rank 1, MPI_Put at underway.c:147 by rank 0'),
+  fenced('16 .. 19 of rank 1', 'MPI_Get at underway.c:149 by rank 0, a store at underway.c:150 by rank 1'),
+  exposed('36 .. 39 of rank 0', 'MPI_Get at underway.c:78 by rank 1, a store at underway.c:76 by rank 0'),
+  exposed('36 .. 39 of rank 0', 'MPI_Put at underway.c:77 by rank 0, MPI_Put at underway.c:77 by rank 1'),
+  locked('8 .. 11 of rank 1', 'MPI_Put at underway.c:88 by rank 0, MPI_Get at underway.c:89 by rank 1'),
 ];
 
 const plain = (text: string) =>

@@ -38,8 +38,57 @@ static void right(void) {
   MPI_Put(&out[me], 1, MPI_INT, to, me, 1, MPI_INT, window);
   MPI_Accumulate(&out[3], 1, MPI_INT, 0, 8, 1, MPI_INT, MPI_SUM, window);
   MPI_Get(&in[0], 1, MPI_INT, to, 9, 1, MPI_INT, window);
+  many[6] = many[6] + in[1];
   MPI_Win_fence(0, window);
   out[me] = in[0];
+  many[me] = many[8];
+  MPI_Win_fence(MPI_MODE_NOSUCCEED, window);
+}
+
+/* What locks, flushes and messages keep apart. */
+static void apart(void) {
+  int x = me;
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, window);
+  MPI_Put(&x, 1, MPI_INT, 0, 3, 1, MPI_INT, window);
+  MPI_Win_unlock(0, window);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_lock_all(0, window);
+  if (me == 0) MPI_Put(&x, 1, MPI_INT, 1, 3, 1, MPI_INT, window);
+  MPI_Win_flush_all(window);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (me == 1) MPI_Rget(&x, 1, MPI_INT, 1, 3, 1, MPI_INT, window, &request), MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (me == 0) MPI_Put(&x, 1, MPI_INT, 1, 3, 1, MPI_INT, window);
+  MPI_Accumulate(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, MPI_SUM, window);
+  MPI_Win_unlock_all(window);
+}
+
+/* Two epochs in which rank 0 is accessed by rank 1, or by both. */
+static void exposed(int which) {
+  int x = 5, ranks[] = {0, 1};
+  MPI_Group all, group, target;
+  MPI_Comm_group(MPI_COMM_WORLD, &all);
+  MPI_Group_incl(all, 1, ranks, &target);
+  MPI_Group_incl(all, which == 0 ? 1 : 2, which == 0 ? ranks + 1 : ranks, &group);
+  for (int i = 0; i < 2; i++) {
+    if (me == 0) MPI_Win_post(group, 0, window);
+    if (me == 1 || which > 0) MPI_Win_start(target, 0, window);
+    if (which == 15 && me == 0 && i == 1) many[9]++;
+    if (which == 16) MPI_Put(&x, 1, MPI_INT, 0, me == 0 ? 9 : 8 + i, 1, MPI_INT, window);
+    if (which != 16 && me == 1) MPI_Get(&x, 1, MPI_INT, 0, 9, 1, MPI_INT, window);
+    if (me == 1 || which > 0) MPI_Win_complete(window);
+    if (me == 0) MPI_Win_wait(window), many[8] = many[9];
+  }
+  MPI_Group_free(&all), MPI_Group_free(&group), MPI_Group_free(&target);
+}
+
+static void underLocks(void) {
+  int x = me;
+  MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+  if (me == 0) MPI_Put(&x, 1, MPI_INT, 1, 2, 1, MPI_INT, window);
+  if (me == 1) MPI_Get(&x, 1, MPI_INT, 1, 2, 1, MPI_INT, window);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Win_unlock(1, window);
 }
 
 int main(int argc, char **argv) {
@@ -49,8 +98,8 @@ int main(int argc, char **argv) {
   to = (me + 1) % size, from = (me + size - 1) % size;
   int x = 1, y = 0, which = atoi(argv[1]);
   MPI_Win_create(many, sizeof many, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &window);
-  if (which > 8) MPI_Win_fence(0, window);
-  if (which == 0) right();
+  if (which > 8 && which < 15) MPI_Win_fence(0, window);
+  if (which == 0) MPI_Win_fence(0, window), right(), apart(), exposed(0);
   if (which == 1) {
     MPI_Isend(&x, 1, MPI_INT, to, 0, MPI_COMM_WORLD, &request);
     x = 2;
@@ -95,7 +144,13 @@ int main(int argc, char **argv) {
   if (which == 11 && me == 1) MPI_Put(many, 2, MPI_INT, 0, 7, 2, MPI_INT, window);
   if (which == 12 && me == 0) MPI_Get(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, window);
   if (which == 12 && me == 1) MPI_Accumulate(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, MPI_SUM, window);
-  if (which > 8) MPI_Win_fence(0, window);
+  if (which == 13 && me == 0) MPI_Put(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, window);
+  if (which == 13 && me == 1) y = many[3] + many[4];
+  if (which == 14 && me == 0) MPI_Get(&x, 1, MPI_INT, 1, 4, 1, MPI_INT, window);
+  if (which == 14 && me == 1) many[4]++;
+  if (which == 15 || which == 16) exposed(which);
+  if (which == 17) underLocks();
+  if (which > 8 && which < 15) MPI_Win_fence(0, window);
   MPI_Win_free(&window);
   MPI_Finalize();
   return 0;

@@ -19,6 +19,7 @@ static Affine composed(Affine one, Affine other) {
 static void compose(void *in, void *inout, int *count, MPI_Datatype *type) {
   Affine *one = in, *other = inout;
   calls++;
+  CHECK(((size_t)in | (size_t)inout) % _Alignof(Affine) == 0);
   for (int i = 0; i < *count; i++) other[i] = composed(one[i], other[i]);
 }
 
