@@ -38,11 +38,7 @@ void __ga_bad_patch(const char *name, const char *what, const struct __ga_array 
             patch_text(a->ndim, lo, hi, patch), a->name, rule, i, whole_text(a, whole));
 }
 
-void __ga_bad_ld(const char *name, const struct __ga_array *a, const int *lo, const int *hi, int dim, int ld) {
-  char patch[TEXT];
-  __ga_fail("%s: ld[%d] is %d: the patch %s of array '%s' has %d elements in dimension %d", name, dim - 1, ld,
-            patch_text(a->ndim, lo, hi, patch), a->name, hi[dim] - lo[dim] + 1, dim);
-}
+void __ga_bad_ld(const char *name, int dim, int ld) { __ga_fail("%s: ld[%d] is %d: it is 1 or more", name, dim - 1, ld); }
 
 void __ga_check_index(const char *name, const struct __ga_array *a, const int *subscript) {
   char text[TEXT], whole[TEXT];

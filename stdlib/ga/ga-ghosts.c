@@ -173,7 +173,7 @@ static void get_block(const char *name, int g_a, int *lo, int *hi, void *buf, in
     if (hi[d] < lo[d]) __ga_bad_patch(name, "", a, lo, hi);
     counts[d] = hi[d] - lo[d] + 1;
   }
-  __ga_check_ld(name, a, lo, hi, ld);
+  __ga_check_ld(name, a, ld);
   if (border_of(name, a, &b) && has_patch(&b, lo, hi, at)) {
     copy_rows(a->ndim, a->size, counts, b.place + distance(a, at, b.extent + 1), b.extent + 1, buf, ld);
     return;

@@ -5,7 +5,7 @@
 static void periodic(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, char *buf, const int *ld) {
   for (int i = 0; i < a->ndim; i++)
     if (lo[i] > hi[i]) __ga_fail("%s: lo[%d] is %d and hi[%d] is %d: lo is hi at most", copy.name, i, lo[i], i, hi[i]);
-  __ga_check_ld(copy.name, a, lo, hi, ld);
+  __ga_check_ld(copy.name, a, ld);
   if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   for (Pieces p = pieces_of(a, lo, hi); next_piece(&p);) __ga_copy_patch(&copy, a, p.first, p.last, buf + distance(a, p.offset, ld), ld);
 }

@@ -56,7 +56,7 @@ static void fields(struct __ga_copy copy, const struct __ga_array *a, const int 
   struct __ga_part part;
   struct __ga_step step = {fsize, fsize, a->size};
   __ga_check_patch(copy.name, "", a, lo, hi);
-  __ga_check_ld(copy.name, a, lo, hi, ld);
+  __ga_check_ld(copy.name, a, ld);
   if (foff < 0 || fsize < 1 || foff > a->size - fsize)
     __ga_fail("%s: foff is %d and fsize is %d: an element of array '%s' has %d bytes", copy.name, foff, fsize, a->name, a->size);
   for (int i = __ga_first_part(a, lo, hi, &part); i; i = __ga_next_part(a, &part)) {

@@ -109,7 +109,7 @@ static inline void move_row(void *to, const void *from, size_t bytes) {
 
 static void any_transfer(struct __ga_copy copy, const struct __ga_array *a, const int *lo, const int *hi, void *buf, const int *ld) {
   __ga_check_patch(copy.name, "", a, lo, hi);
-  __ga_check_ld(copy.name, a, lo, hi, ld);
+  __ga_check_ld(copy.name, a, ld);
   if (copy.kind == ACC) __ga_check_adds(copy.name, a);
   tally(copy.kind, a, lo, hi);
   __ga_copy_patch(&copy, a, lo, hi, buf, ld);
@@ -120,7 +120,7 @@ static inline void transfer(struct __ga_copy copy, const struct __ga_array *a, c
   char *place = copy.kind == ACC ? NULL : row_seen(a, lo, hi);
   if (!place) return any_transfer(copy, a, lo, hi, buf, ld);
   size_t bytes = (hi[a->ndim - 1] - lo[a->ndim - 1] + 1) * a->size;
-  if (a->ndim > 1) __ga_check_ld(copy.name, a, lo, hi, ld);
+  if (a->ndim > 1) __ga_check_ld(copy.name, a, ld);
   if (copy.kind == PUT) {
     move_row(place, buf, bytes);
     __ga_job.puts++;

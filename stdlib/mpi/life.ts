@@ -57,7 +57,8 @@ export function life(
     MPI_Finalize: (call) => {
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
-      runtime.barrier.meet(call);
+      // By letters: those of collective functions that differed are here before these.
+      state.together.meet(call, runtime.engine.everybody);
       unfreed.tell(call);
       lines.close();
       shortcut.close();

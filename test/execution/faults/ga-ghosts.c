@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 int main(int argc, char **argv) {
-  int mode = atoi(argv[1]), dims[] = {6, 6}, width[] = {1, 1}, lo[] = {0, 0}, hi[] = {3, 3}, buf[64], ld[] = {2}, mask[] = {0, 0};
+  int mode = atoi(argv[1]), dims[] = {6, 6}, width[] = {1, 1}, lo[] = {0, 0}, hi[] = {3, 3}, buf[64], ld[] = {0}, mask[] = {0, 0};
   ga_nbhdl_t handle;
   switch (mode) {
   case 0: // 1: GA_Update_ghosts: before GA_Initialize; call that first at @+1
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   case 5: // 1: NGA_NbGet_ghost_dir: mask[1] is 2: it is -1, 0 or 1 at @+2
     mask[1] = 2;
     NGA_NbGet_ghost_dir(ghosts, mask, &handle);
-  case 6: // 1: NGA_Get_ghost_block: ld[0] is 2: the patch [0:3,0:3] of array 'ghosts' has 4 elements in dimension 1 at @+1
+  case 6: // 1: NGA_Get_ghost_block: ld[0] is 0: it is 1 or more at @+1
     NGA_Get_ghost_block(ghosts, lo, hi, buf, ld);
   case 7: // 2: GA_Print: g_a is 12: no array has had this handle at @+1
     GA_Print(12);

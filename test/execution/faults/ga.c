@@ -38,8 +38,8 @@ int main(int argc, char **argv) {
   case 14: // 2: NGA_Acc: the patch lo:hi = [1:4,2:1] of array 'matrix': lo is beyond hi in dimension 1; the array is [0:5,0:7] at @+2
     hi[1] = 1;
     NGA_Acc(g_a, lo, hi, values, ld, &one);
-  case 15: // 2: NGA_Get: ld[0] is 5: the patch [1:4,2:7] of array 'matrix' has 6 elements in dimension 1 at @+2
-    ld[0] = 5;
+  case 15: // 2: NGA_Get: ld[0] is -5: it is 1 or more at @+2
+    ld[0] = -5;
     NGA_Get(g_a, lo, hi, values, ld);
   case 16: // 2: NGA_Get64: lo[1] is 1099511627776: numbers of elements and indices are less than 2147483648 at @+1
     NGA_Get64(g_a, wide, wide, values, wide);

@@ -22,6 +22,7 @@ export default {
     mock: { excluded: PART },
     enormous: { excluded: MEMORY },
     big: { excluded: MEMORY },
+    ga_ndim2: { excluded: MEMORY },
     nbgetput2: { excluded: MEMORY },
     'ipc.clean': { excluded: `${INTERNALS}: System V memory` },
     thread_perf_contig: { excluded: THREADED },
