@@ -1,5 +1,6 @@
 /** Initialization, end, and what surrounds a rank (MPI 3.1, 8). */
 import type { NativeFunction } from '../../runtime/abi.ts';
+import type { Team } from '../../runtime/collectives/team.ts';
 import { platform } from '../../runtime/platform/linked.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicators } from './communicators.ts';
@@ -29,10 +30,13 @@ export function life(
 ): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
+  /** All ranks, in a team of their own for the last meeting: what others of MPI_COMM_WORLD have made last is known by its call then. */
+  let leaving: Team;
 
   function begin(call: string): void {
     if (state.isFinalized) state.refuse(call, 'the state', 'finalized', 'MPI is initialized once');
     if (state.isInitialized) state.refuse(call, 'the state', 'initialized', 'MPI is initialized once');
+    leaving = { ...runtime.engine.everybody, number: runtime.engine.nextTeam++, count: 0 };
     communicators.open();
     keys.open();
     shortcut.open();
@@ -57,8 +61,9 @@ export function life(
     MPI_Finalize: (call) => {
       // As if MPI_COMM_SELF were freed first (MPI 3.1, 8.7.1).
       keys.deleteAll(call, communicators.at(call, SELF));
-      // By letters: those of collective functions that differed are here before these.
-      state.together.meet(call, runtime.engine.everybody);
+      runtime.barrier.meet(call);
+      // Letters of collective functions that differed are here before these.
+      state.together.meet(call, leaving);
       unfreed.tell(call);
       lines.close();
       shortcut.close();
