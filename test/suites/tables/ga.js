@@ -13,8 +13,7 @@ export default {
   folders: ['global/testing', UNITS],
   flags: ['-DHAVE_CONFIG_H=1', `-I${BLAS}`],
   reference: GLOBAL_ARRAYS,
-  /** A program includes the header of GA's internal functions, and uses none. */
-  files: { 'config.h': CONFIG_H, 'ga-papi.h': '' },
+  files: { 'config.h': CONFIG_H },
   copies: ['global/src/types.xh', 'global/src/abstract_ops.h'],
   refuses: /\bfail(ed|ure)\b/i,
   programs: {
@@ -24,6 +23,7 @@ export default {
     big: { excluded: MEMORY },
     ga_ndim2: { excluded: MEMORY },
     nbgetput2: { excluded: MEMORY },
+    elempatch: { excluded: `${INTERNALS}: pnga_ functions` },
     'ipc.clean': { excluded: `${INTERNALS}: System V memory` },
     thread_perf_contig: { excluded: THREADED },
     thread_perf_strided: { excluded: THREADED },
