@@ -74,14 +74,17 @@ function oncePerCommand(context, program) {
   const known = new Map();
   return async (command) => {
     const key = command.join('\0');
-    if (!known.has(key)) known.set(key, verdict(context, program, await run(command, context.cwd, context.suite.env)));
+    const { cwd, suite } = context;
+    if (!known.has(key)) known.set(key, verdict(context, program, await run(command, cwd, suite.env, limitOf(suite))));
     return known.get(key);
   };
 }
 
+const limitOf = ({ limit = LIMIT }) => limit;
+
 /** 'pass', or what went wrong in few words. */
 function verdict({ suite, folder }, program, { status, output }) {
-  if (status === 'SIGKILL') return `over ${LIMIT} s`;
+  if (status === 'SIGKILL') return `over ${limitOf(suite)} s`;
   if (program.fails) return status > 0 ? 'pass' : `status ${status}`;
   if (status !== (program.status ?? 0)) return firstOf(output, status, folder);
   if (suite.wants?.test(output) === false) return 'does not say that it passed';

@@ -16,6 +16,7 @@ const FOUND = [
 
 /** Programs that take another number of ranks than 2 and 4, by it. */
 const RANKS = {
+  1: 'getcnterr',
   3: 'adlb_mimic1 lockcontention atomic_rmw_fop atomic_rmw_cas atomic_rmw_gacc atomic_get derived-acc-flush_local large-acc-flush_local win_shared_put_flush_load win_shared_acc_flush_load win_shared_gacc_flush_load win_shared_fop_flush_load win_shared_cas_flush_load put_flush_get acc_flush_get gacc_flush_get fop_flush_get cas_flush_get',
   5: 'allred5 reduce coll2 coll3 coll6 exscan2 icallreduce icreduce icscatter icgather icallgather icbarrier icallgatherv icgatherv icscatterv icalltoall icalltoallv icalltoallw opprod opmax opmaxloc nbcoll2',
   6: 'comm_idup_iallreduce comm_idup_nb comm_idup_isend comm_idup_comm comm_idup_comm2 comm_info',
@@ -62,6 +63,7 @@ const SHARED = [
 
 const LARGE = { excluded: `${MEMORY}: counts above 2^31` };
 const INSIDE = { excluded: `${INTERNALS}: mpiimpl.h` };
+const LIMITED = { excluded: `${INTERNALS}: its limit of communicators` };
 const OF_OTHERS = { excluded: PART };
 const FAILS = { fails: true };
 const NAMED = [
@@ -70,8 +72,10 @@ const NAMED = [
   ...['big_count_status', 'large_message', 'large-count', 'large_type', 'large_type_sendrec', 'large_vec', 'win_large_shm', 'gather_big'].map((name) => [name, LARGE]),
   ...['segtest', 'glpid', 'errmsg'].map((name) => [name, INSIDE]),
   ...['bcast', 'fetch_and_op', 'get_accumulate', 'mcs-mutex', 'win_shared_create', 'win_shared_rma_flush_load', 'wrma_flush_get'].map((name) => [name, OF_OTHERS]),
+  ...['too_many_comms', 'too_many_comms2', 'too_many_comms3', 'too_many_icomms', 'too_many_icomms2'].map((name) => [name, LIMITED]),
   ...['errfatal', 'exitst1', 'exitst2'].map((name) => [name, FAILS]),
   ['exitst3', { excluded: PROCESSES }],
+  ['timeout', { excluded: `${INTERNALS}: the time limit of its mpiexec` }],
   ['simple_collective', { words: ['simple_collective.testfile'] }],
   ['initth', { sources: ['test/mpi/threads/init/initth.c'] }],
 ];
@@ -87,6 +91,8 @@ export default {
     ...THREADS.map((name) => [`test/mpi/threads/${name}`, THREADED]),
     ...['errors/spawn', 'threads/spawn'].map((name) => [`test/mpi/${name}`, DYNAMIC]),
   ]),
+  /** That of its script of tests. */
+  limit: 180,
   ways: ['smp, 2', 'smp, 4', 'sfi, 2 processes'],
   flags: ['-std=gnu99', '-Itest/mpi/include'],
   reference: MPICH,
