@@ -43,8 +43,9 @@ export class ErrorHandlers {
   }
 
   private free(call: string, at: number): void {
-    this.handles.at(call, 'errhandler', this.state.word(call, 'errhandler', at));
-    // It stays for the communicators that have it.
+    const handle = this.state.word(call, 'errhandler', at);
+    this.handles.at(call, 'errhandler', handle);
+    this.handles.release(handle);
     this.state.give(call, 'errhandler', at, nullOf(ERRHANDLER));
   }
 

@@ -46,9 +46,11 @@ const numberOf = ({ ranks }) => (ranks === undefined ? '' : ` (${ranks} ranks)`)
 
 /** So long is what a cell has of a result; a message is below the table, of the first way that has one. */
 const SHORT = 20;
-function messageOf(ways, name, { results = {} }) {
+function messageOf(ways, name, { results = {}, reference, mistake }) {
   const way = ways.find((way) => results[way.name]?.length > SHORT);
-  return way === undefined ? [] : [`- ${name}: ${results[way.name]}`];
+  if (way === undefined) return [];
+  const isExplained = mistake !== undefined && RANKS.some((ranks) => reference?.[ranks] === 'pass');
+  return [`- ${name}: ${results[way.name]}${isExplained ? `; it ${mistake}` : ''}`];
 }
 
 function cell(row, { name, ranks }) {

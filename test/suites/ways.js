@@ -3,7 +3,7 @@
  *
  * A row is { excluded }, a reason why the program does not apply at all, or { results, reference, lacks }: 'pass' or what went wrong, by way and, for the
  * reference, by ranks; `lacks`, a name of the standard that the reference does not have; `mistake`, what a program
- * does against the standard, where no reference says it; `most`, the ranks beyond which a program takes over 4 GiB; `ranks`, those it takes in
+ * does against the standard, where the reference does not say it; `most`, the ranks beyond which a program takes over 4 GiB; `ranks`, those it takes in
  * each way in place of the way's own.
  */
 import { spawnSync } from 'node:child_process';
