@@ -11,14 +11,15 @@ const THREADS = ['coll', 'comm', 'mpi_t', 'pt2pt', 'rma'];
 const FOUND = [
   ...['UNISTD_H', 'STRING_H', 'STDLIB_H', 'STDIO_H', 'STDARG_H', 'STDINT_H', 'SYS_TIME_H', 'USLEEP'],
   ...['LONG_LONG', 'LONG_LONG_INT', 'LONG_DOUBLE', '_BOOL', 'FLOAT__COMPLEX', 'DOUBLE__COMPLEX', 'LONG_DOUBLE__COMPLEX'],
-  ...['MPI_WIN_CREATE', 'MPI_INIT_THREAD', 'MPI_TYPE_CREATE_STRUCT', 'MPI2_COMBINERS'],
+  ...['MPI_WIN_CREATE', 'MPI_INIT_THREAD', 'MPI_TYPE_CREATE_STRUCT', 'MPI2_COMBINERS', 'MPI_INTEGER16'],
 ];
 
 /** Programs that take another number of ranks than both 2 and 4, by it. */
 const RANKS = {
-  1: 'getcnterr',
+  1: 'getcnterr struct-ezhov',
   2: 'attrt op_commutative iallred ibarrier dup ctxalloc probe-intercomm comm_idup_mul comm_idup_overlap getpartelm tresized tresized2 sendrecvt2 sendrecvt4 tfree subarray dataalign commcall getextent i_noncontig i_noncontig_coll i_types_with_zeros sendrecv2 sendrecv3 anyall eagerdt pingping bottom bsendalign bsendpending bsendfrag rqstatus scancel scancel2 pscancel rcancel cancelrecv scancel_unmatch cancelanysrc mprobe winname allocmem putfence1 getfence1 transpose1 transpose2 transpose3 transpose3_shm transpose5 transpose7 test1 test2 test2_shm test3 test3_shm test4 test5 lockopts lock_dt lock_dt_flush lock_dt_flushlocal transpose4 wintest wintest_shm test1_am test2_am test2_am_shm test3_am test3_am_shm test4_am test5_am test1_dt wincall locknull rmanull rmazero strided_acc_indexed strided_acc_onelock strided_acc_subarray strided_get_indexed window_creation put_base put_bottom manyrma2 manyrma2_shm manyrma3 rput_local_comp racc_local_comp rma-contig badrma fence_shm get-struct at_complete aint acc-pairtype manyget large-small-acc noalias nb_noalias rerr nb_rerr truncmsg1 truncmsg2 errinstatts errinstatta errinstatws errinstatwa winerr winerr2 cas_type_check win_sync_unlock win_sync_free_pt win_sync_free_at win_sync_complete win_sync_lock_at win_sync_lock_pt win_sync_lock_fence win_sync_nested win_sync_op',
   3: 'adlb_mimic1 lockcontention atomic_rmw_fop atomic_rmw_cas atomic_rmw_gacc atomic_get derived-acc-flush_local large-acc-flush_local win_shared_put_flush_load win_shared_acc_flush_load win_shared_gacc_flush_load win_shared_fop_flush_load win_shared_cas_flush_load put_flush_get acc_flush_get gacc_flush_get fop_flush_get cas_flush_get',
+  4: 'grouptest2',
   5: 'allred5 reduce coll2 coll3 coll6 exscan2 icallreduce icreduce icscatter icgather icallgather icbarrier icallgatherv icgatherv icscatterv icalltoall icalltoallv icalltoallw opprod opmax opmaxloc nbcoll2',
   6: 'comm_idup_iallreduce comm_idup_nb comm_idup_isend comm_idup_comm comm_idup_comm2 comm_info',
   7: 'fetchandadd fetchandadd_tree fetchandadd_am fetchandadd_tree_am nullpscw nullpscw_shm',
