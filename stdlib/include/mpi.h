@@ -302,6 +302,12 @@ enum { MPI_SEEK_SET = 600, MPI_SEEK_CUR = 602, MPI_SEEK_END = 604 };
 #define MPI_CXX_FLOAT_COMPLEX ((MPI_Datatype)0x0300003a)
 #define MPI_CXX_DOUBLE_COMPLEX ((MPI_Datatype)0x0300003b)
 #define MPI_CXX_LONG_DOUBLE_COMPLEX ((MPI_Datatype)0x0300003c)
+/* Optional ones, of elements that are not here (MPI 3.1, 3.2.2). */
+#define MPI_REAL2 MPI_DATATYPE_NULL
+#define MPI_REAL16 MPI_DATATYPE_NULL
+#define MPI_COMPLEX4 MPI_DATATYPE_NULL
+#define MPI_COMPLEX32 MPI_DATATYPE_NULL
+#define MPI_INTEGER16 MPI_DATATYPE_NULL
 /* Markers of MPI 1, which MPI_Type_create_resized has replaced. */
 #define MPI_LB ((MPI_Datatype)0x0300003d)
 #define MPI_UB ((MPI_Datatype)0x0300003e)

@@ -15,6 +15,7 @@ import { type Layout, run } from './layouts.ts';
 import type { Operators } from './operators.ts';
 import type { Packing } from './packing.ts';
 import { piecesOf } from './pieces.ts';
+import { BYTES, LOGICALS } from './predefined.ts';
 import { type Begun, NOWHERE, type OneSided, type RmaCalls } from './rmacalls.ts';
 import type { Body, State } from './state.ts';
 import type { Place, Targets } from './targets.ts';
@@ -40,8 +41,9 @@ interface Accumulate {
   readonly result: Side | undefined;
 }
 
-/** What operators see of elements that are no integers (predefined.ts). */
+/** What operators see of elements that are neither integers, nor bytes, nor logical values (predefined.ts). */
 const FLOAT = 8;
+const isNumberOfParts = (element: number) => element >= FLOAT && (element < BYTES || element > LOGICALS);
 /** Bytes of a row in a message. */
 const ROW = 8;
 
@@ -153,7 +155,7 @@ export class Accumulates {
     const [address, compareAt, resultAt, type, rank, displacement] = parameters as Six;
     const place = this.one(call, window, rank, displacement, type);
     const element = this.types.at(call, 'datatype', type);
-    if (element.element === undefined || element.element >= FLOAT)
+    if (element.element === undefined || isNumberOfParts(element.element))
       this.state.refuse(call, 'datatype', element.name, 'it is one of integers, logical values or bytes', ERR_TYPE);
     if (place === undefined) return NOWHERE;
     const bytes = element.size;

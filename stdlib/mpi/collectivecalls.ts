@@ -4,19 +4,23 @@
  * One idea: a function checks its arguments and says which steps its communicator takes; whether anyone waits for them is nothing to it.
  */
 import type { Part, Steps, Operation as UnderWay } from '../../runtime/collectives/engine.ts';
+import { inHex } from '../../runtime/errors.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { ANY } from './constants.ts';
+import { ERR_BUFFER } from './errors.ts';
 import { Images } from './images.ts';
 import type { Lines } from './lines.ts';
 import { NOTHING, Operation } from './operations.ts';
+import { Overlaps } from './overlaps.ts';
 import type { Packing } from './packing.ts';
 import type { Requests } from './requests.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 
-/** A call under way: its name, and the images of its buffers. */
+/** A call under way: its name, its buffers, and the images of those with gaps. */
 export interface Calling {
   readonly name: string;
+  readonly overlaps: Overlaps;
   readonly images: Images;
 }
 
@@ -85,7 +89,7 @@ export class CollectiveCalls {
     return (name, ...parameters) => {
       const images = new Images(this.packing);
       try {
-        const { comm, common, steps, short } = collective({ name, images }, ...parameters);
+        const { comm, common, steps, short } = this.checked(collective, name, images, parameters);
         this.shortcut.know(comm);
         if (short !== undefined && this.lines.isFor(comm.whole, short.bytes)) short.perform(this.lines);
         else this.state.together.perform(name, comm.whole, common, steps);
@@ -101,12 +105,22 @@ export class CollectiveCalls {
       const images = new Images(this.packing);
       const request = parameters.pop()!;
       try {
-        this.begin(name, request, images, collective({ name, images }, ...parameters));
+        this.begin(name, request, images, this.checked(collective, name, images, parameters));
       } catch (mistake) {
         images.release();
         throw mistake;
       }
     };
+  }
+
+  private checked(collective: Collective, name: string, images: Images, parameters: readonly number[]): Together {
+    const overlaps = new Overlaps();
+    const together = collective({ name, overlaps, images }, ...parameters);
+    const found = overlaps.find();
+    if (found === undefined) return together;
+    const [sent, received] = found;
+    const rule = `its ${sent.bytes} bytes overlap ${received.argument}, ${received.bytes} bytes at ${inHex(received.address)}; MPI_IN_PLACE is for that`;
+    return this.state.refuse(name, sent.argument, inHex(sent.address), rule, ERR_BUFFER);
   }
 
   private begin(name: string, request: number, images: Images, { comm, common, steps }: Together): void {

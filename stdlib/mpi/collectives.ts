@@ -63,8 +63,14 @@ export class Collectives {
       };
     }
     const bytes = count * datatype.extent;
-    this.state.buffer(call.name, names.buffer, address, bytes * times, names.isReceived);
+    this.dense(call, names, address, bytes * times);
     return { address, bytes };
+  }
+
+  /** Bytes of the program, without gaps. */
+  private dense(call: Calling, { buffer, isReceived }: BufferNames, address: number, bytes: number): void {
+    this.state.buffer(call.name, buffer, address, bytes, isReceived);
+    call.overlaps.add(buffer, address, bytes, isReceived);
   }
 
   blocks(...[call, address, counts, displacements, type, size, names]: BlockArguments): Blocks {
@@ -81,8 +87,7 @@ export class Collectives {
         call.images.of(call.name, names.buffer, at, numbers[i]!, datatype, names.isReceived);
       return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
     }
-    for (const [i, at] of addresses.entries())
-      this.state.buffer(call.name, names.buffer, at, numbers[i]! * extent, names.isReceived);
+    for (const [i, at] of addresses.entries()) this.dense(call, names, at, numbers[i]! * extent);
     return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
   }
 

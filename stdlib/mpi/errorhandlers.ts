@@ -28,22 +28,24 @@ export class ErrorHandlers {
     return this.handles.at('MPI', 'errhandler', handler)(mistake, comm);
   }
 
-  /** A function of the program gets the addresses of the communicator, the window or the file, and of the code. */
+  /** A function of the program gets the addresses of the communicator, the window or the file, and of the code, which it may change (8.3.1). */
   create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
     const handler = (mistake: Mistake, comm: number) => {
       const room = heap.allocate(8);
       I32.set([comm, mistake.kind], room >>> 2);
       (table[pointer] as (comm: number, code: number, rest: number) => void)(room, room + 4, 0);
+      const code = I32[(room + 4) >>> 2]!;
       heap.free(room);
-      return mistake.kind;
+      return code;
     };
     this.state.give(call, 'errhandler', result, this.handles.add(handler));
   }
 
   private free(call: string, at: number): void {
-    this.handles.at(call, 'errhandler', this.state.word(call, 'errhandler', at));
-    // It stays for the communicators that have it.
+    const handle = this.state.word(call, 'errhandler', at);
+    this.handles.at(call, 'errhandler', handle);
+    this.handles.release(handle);
     this.state.give(call, 'errhandler', at, nullOf(ERRHANDLER));
   }
 

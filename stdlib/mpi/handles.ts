@@ -55,6 +55,8 @@ export class Handles<T> {
   /** By number, if they are followed. */
   private readonly origins: Origin[] = [];
   private originOf: (() => Origin) | undefined;
+  /** Numbers of objects that the program has freed, while others have them. */
+  private readonly released = new Set<number>();
 
   constructor(
     readonly kind: number,
@@ -95,7 +97,9 @@ export class Handles<T> {
   /** The program's objects that are there. */
   readonly left = (): Left[] =>
     this.objects.flatMap((object, number) =>
-      object === undefined || number < this.predefined ? [] : [{ origin: this.origins[number] }],
+      object === undefined || number < this.predefined || this.released.has(number)
+        ? []
+        : [{ origin: this.origins[number] }],
     );
 
   /** An object that knows its handle. */
@@ -121,6 +125,11 @@ export class Handles<T> {
 
   isPredefined(handle: number): boolean {
     return (handle & 0xffffff) < this.predefined;
+  }
+
+  /** The program has freed it; it stays for those that have it. */
+  release(handle: number): void {
+    this.released.add(handle & 0xffffff);
   }
 
   keep(handle: number): void {

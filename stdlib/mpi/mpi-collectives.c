@@ -177,7 +177,8 @@ int PMPI_Allreduce(const void *sendbuf, void *recvbuf, int count, MPI_Datatype d
   const struct __mpi_comm *comm = of_all(handle);
   int bytes = __mpi_bytes(count, datatype);
   const void *own = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
-  if (!comm || (unsigned)bytes > MOST || !__mpi_is_own(own, bytes) || !__mpi_is_own(recvbuf, bytes) || !combine(datatype, op, 0, 0, 0))
+  int is_overlapping = own == sendbuf && (char *)own < (char *)recvbuf + bytes && (char *)recvbuf < (char *)own + bytes;
+  if (!comm || (unsigned)bytes > MOST || is_overlapping || !__mpi_is_own(own, bytes) || !__mpi_is_own(recvbuf, bytes) || !combine(datatype, op, 0, 0, 0))
     return __MPI_Allreduce(sendbuf, recvbuf, count, datatype, op, handle);
   struct what what = {__mpi_job.calls_known[ALLREDUCE], comm->context, NOBODY, bytes, (int)datatype, (int)op};
   int glances = __mpi_job.glances;

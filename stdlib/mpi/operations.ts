@@ -1,7 +1,7 @@
 /** What a request is of: sends, receives, and what the program completes itself (MPI 3.1, 3.7, 12.2). */
 import type { Communicator } from './communicators.ts';
 import { ANY, PROC_NULL } from './constants.ts';
-import { ERR_TRUNCATE, Mistake } from './errors.ts';
+import { ERR_TRUNCATE, ERR_TYPE, Mistake } from './errors.ts';
 import type { Ending } from './state.ts';
 
 /** What a receive or a probe looks for; below 0: any. */
@@ -141,6 +141,8 @@ export class Receive extends Operation implements Wanted {
     readonly room: number,
     /** Gives the program so many bytes that have come. */
     private readonly deliver: (bytes: number) => void,
+    /** Whether so many bytes are whole elements of its datatype. */
+    private readonly areWhole: (bytes: number) => boolean = () => true,
   ) {
     super(comm, commHandle);
     this.isDone = sourceRank === PROC_NULL;
@@ -173,12 +175,14 @@ export class Receive extends Operation implements Wanted {
     return { source, tag, bytes: Math.min(bytes, room), isCancelled };
   }
 
-  /** Of a message that was too large. */
+  /** Of a message that was too large, or of other elements. */
   override mistakeFor(call: string, ask: (comm: Communicator, handle: number) => void): Mistake | undefined {
-    if (this.bytes <= this.room) return undefined;
+    const isTruncated = this.bytes > this.room;
+    if (!isTruncated && (this.bytes === this.room || this.areWhole(this.bytes))) return undefined;
     ask(this.comm, this.commHandle);
-    const text = `the message from ${this.from}, tag ${this.gotTag}, has ${this.bytes} bytes, and the receive buffer ${this.room}`;
-    return new Mistake(ERR_TRUNCATE, `${call}: truncated: ${text}`);
+    const text = `the message from ${this.from}, tag ${this.gotTag}, has ${this.bytes} bytes, `;
+    if (isTruncated) return new Mistake(ERR_TRUNCATE, `${call}: truncated: ${text}and the receive buffer ${this.room}`);
+    return new Mistake(ERR_TYPE, `${call}: ${text}which are no whole elements of the receive's datatype`);
   }
 
   protected conclude(): void {

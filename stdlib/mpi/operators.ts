@@ -8,7 +8,7 @@ import { complexProduct } from '../common/complex.ts';
 import { type Datatype, spanOf } from './datatype.ts';
 import { ERR_OP } from './errors.ts';
 import { Handles, nullOf, OP } from './handles.ts';
-import { COMPLEX_DOUBLE, COMPLEX_FLOAT, PAIRS, TWINS } from './predefined.ts';
+import { BOOLS, BYTES, COMPLEX_DOUBLE, COMPLEX_FLOAT, LOGICALS, PAIRS, TWINS } from './predefined.ts';
 import type { Body, State } from './state.ts';
 import type { Types } from './types.ts';
 
@@ -22,7 +22,7 @@ interface Operation {
   combine(type: Datatype, handle: number): Combine | undefined;
 }
 
-const [INT, FLOAT, DOUBLE] = [4, 8, 9];
+const [UNSIGNED_CHAR, INT, FLOAT, DOUBLE] = [1, 4, 8, 9];
 const isFloating = (element: number) => element === FLOAT || element === DOUBLE;
 const NAMES = ['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'];
 /** By the names; what is written here is not the machine's. */
@@ -31,6 +31,12 @@ const MACHINE: Readonly<Record<string, Operator>> = {
   ...{ LAND: 'logand', LOR: 'logor', BAND: 'and', BOR: 'or', BXOR: 'xor' },
 };
 const OF_INTEGERS = /^(L|B)/;
+/** Elements that are no numbers: what the machine has for them, and the operations that have a meaning. */
+const LIMITED: Readonly<Record<number, readonly [element: number, names: RegExp]>> = {
+  [BYTES]: [UNSIGNED_CHAR, /^B/],
+  [BOOLS]: [UNSIGNED_CHAR, /^L/],
+  [LOGICALS]: [INT, /^L/],
+};
 
 const known = (name: string) => ({ name: `MPI_${name}`, isCommutative: true });
 
@@ -70,6 +76,8 @@ export class Operators {
       return this.located(value, element < TWINS ? INT : value, name === 'MAXLOC');
     }
     if (element >= PAIRS) return undefined;
+    const limited = LIMITED[element];
+    if (limited !== undefined) return limited[1].test(name) ? this.make(name, limited[0]) : undefined;
     const isComplex = element === COMPLEX_FLOAT || element === COMPLEX_DOUBLE;
     const real = element === COMPLEX_FLOAT ? FLOAT : element === COMPLEX_DOUBLE ? DOUBLE : element;
     if (isComplex && name === 'PROD') return complexProduct(this.state.environment, real === DOUBLE);

@@ -2,7 +2,7 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Buffered } from './buffered.ts';
 import type { Communicator, Communicators } from './communicators.ts';
-import { ANY, PROC_NULL } from './constants.ts';
+import { ANY, PROC_NULL, UNDEFINED } from './constants.ts';
 import { ERR_RANK, ERR_TAG } from './errors.ts';
 import { type Operation, Receive, Send } from './operations.ts';
 import type { Packing } from './packing.ts';
@@ -70,12 +70,14 @@ export class PointToPoint {
     const { packing } = this;
     const isWritten = source === PROC_NULL ? undefined : true;
     const layout = packing.layoutAt(call, names.buffer, buf, count, datatype, isWritten);
-    if (layout.kind === 'run') return new Receive(comm, handle, source, tag, buf, layout.bytes, () => {});
+    const areWhole = (bytes: number) => this.types.units(datatype, bytes) !== UNDEFINED;
+    if (layout.kind === 'run') return new Receive(comm, handle, source, tag, buf, layout.bytes, () => {}, areWhole);
     const piece = packing.room(call, layout.bytes);
-    return new Receive(comm, handle, source, tag, piece.address, piece.bytes, (bytes) => {
+    const deliver = (bytes: number) => {
       packing.unpack(layout, buf, piece.address, 0, bytes);
       packing.release(piece);
-    });
+    };
+    return new Receive(comm, handle, source, tag, piece.address, piece.bytes, deliver, areWhole);
   }
 
   // ---------------------------------------------------------------- beginning and ending

@@ -3,8 +3,11 @@
  * that is more (MPI 3.1, 3.2.2, 5.9.2, 5.9.4).
  */
 
-/** What operators see: an element of the machine (collectives/kernels.ts), two of them that are a complex number, one and an int, or one and another. */
+/** What operators see, but of elements that only some of them have a meaning for: an element of the machine (collectives/kernels.ts), two of them that are a complex number, one and an int, or one and another. */
 export const [COMPLEX_FLOAT, COMPLEX_DOUBLE, PAIRS, TWINS] = [32, 33, 64, 128];
+
+/** Elements that are bytes, or logical values of a byte or a word, and no numbers (MPI 3.1, 5.9.2). */
+export const [BYTES, BOOLS, LOGICALS] = [34, 35, 36];
 
 export type Predefined = readonly [name: string, size: number, element: number, extent?: number];
 
@@ -13,7 +16,7 @@ export const PREDEFINED: readonly Predefined[] = [
   ['MPI_CHAR', 1, 0],
   ['MPI_SIGNED_CHAR', 1, 0],
   ['MPI_UNSIGNED_CHAR', 1, 1],
-  ['MPI_BYTE', 1, 1],
+  ['MPI_BYTE', 1, BYTES],
   ['MPI_WCHAR', 4, 4],
   ['MPI_SHORT', 2, 2],
   ['MPI_UNSIGNED_SHORT', 2, 3],
@@ -34,14 +37,14 @@ export const PREDEFINED: readonly Predefined[] = [
   ['MPI_UINT16_T', 2, 3],
   ['MPI_UINT32_T', 4, 5],
   ['MPI_UINT64_T', 8, 7],
-  ['MPI_C_BOOL', 1, 1],
+  ['MPI_C_BOOL', 1, BOOLS],
   ['MPI_C_FLOAT_COMPLEX', 8, COMPLEX_FLOAT],
   ['MPI_C_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
   ['MPI_C_LONG_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
   ['MPI_AINT', 8, 6],
   ['MPI_OFFSET', 8, 6],
   ['MPI_COUNT', 8, 6],
-  ['MPI_PACKED', 1, 1],
+  ['MPI_PACKED', 1, BYTES],
   ['MPI_FLOAT_INT', 8, PAIRS + 8],
   ['MPI_DOUBLE_INT', 12, PAIRS + 9, 16],
   ['MPI_LONG_INT', 12, PAIRS + 6, 16],
@@ -50,7 +53,7 @@ export const PREDEFINED: readonly Predefined[] = [
   ['MPI_LONG_DOUBLE_INT', 12, PAIRS + 9, 16],
   // Of Fortran and C++, whose default kinds are those of int and float.
   ['MPI_CHARACTER', 1, 1],
-  ['MPI_LOGICAL', 4, 4],
+  ['MPI_LOGICAL', 4, LOGICALS],
   ['MPI_INTEGER', 4, 4],
   ['MPI_INTEGER1', 1, 0],
   ['MPI_INTEGER2', 2, 2],
@@ -67,7 +70,7 @@ export const PREDEFINED: readonly Predefined[] = [
   ['MPI_2INTEGER', 8, PAIRS + 4],
   ['MPI_2REAL', 8, TWINS + 8],
   ['MPI_2DOUBLE_PRECISION', 16, TWINS + 9],
-  ['MPI_CXX_BOOL', 1, 1],
+  ['MPI_CXX_BOOL', 1, BOOLS],
   ['MPI_CXX_FLOAT_COMPLEX', 8, COMPLEX_FLOAT],
   ['MPI_CXX_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],
   ['MPI_CXX_LONG_DOUBLE_COMPLEX', 16, COMPLEX_DOUBLE],

@@ -5,6 +5,7 @@
  */
 import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
 import type { Part } from '../../runtime/collectives/engine.ts';
+import { inHex } from '../../runtime/errors.ts';
 import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
@@ -89,6 +90,7 @@ export class Reductions {
   private image(...[call, argument, address, count, type, isReceived]: ImageArguments): number {
     if (!isDense(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
     this.state.buffer(call.name, argument, address, count * type.extent, isReceived);
+    call.overlaps.add(argument, address, count * type.extent, isReceived);
     return address;
   }
 
@@ -192,6 +194,10 @@ export class Reductions {
     MPI_Reduce_local: (call, from, into, count, handle, op) => {
       const type = this.types.used(call, count!, handle!);
       const combine = this.operators.combine(call, op!, handle!);
+      for (const [argument, address] of [['inbuf', from!] as const, ['inoutbuf', into!] as const])
+        if (address === IN_PLACE) this.state.refuse(call, argument, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
+      if (from === into && count! > 0)
+        this.state.refuse(call, 'inbuf', inHex(from!), 'inoutbuf is there too: they are two arrays', ERR_BUFFER);
       this.packing.layoutAt(call, 'inbuf', from!, count!, type);
       this.packing.layoutAt(call, 'inoutbuf', into!, count!, type);
       // The operators combine into what comes before, and this one into what comes after.

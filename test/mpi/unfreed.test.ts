@@ -6,12 +6,12 @@ import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
 const PROGRAM = `#include <mpi.h>
-int main(int argc, char **argv) {
+static void onError(MPI_Comm *comm, int *code, ...) {} int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   int me, n, x[3] = {1, 2, 3}, y = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &n);
-  MPI_Comm one, two;
+  MPI_Comm one, two; MPI_Errhandler handler; MPI_Comm_create_errhandler(onError, &handler), MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler), MPI_Errhandler_free(&handler);
   MPI_Comm_dup(MPI_COMM_WORLD, &one);
   MPI_Comm_dup(one, &two);
   MPI_Comm_free(&two);

@@ -46,19 +46,25 @@ const pathOf = ({ suite, folder, scratch }, source) =>
   join(suite.scripts?.[source] === undefined ? folder : scratch, source);
 
 export async function linked(context, program, network) {
-  const objects = [];
-  for (const source of [...program.sources, ...(context.suite.parts ?? [])]) {
-    const words = [PGASC, ...flagsOf(context, program), '-c', pathOf(context, source)];
-    const object = await make(context, words, '.o');
-    if (object.error !== undefined) return object;
-    objects.push(object.file);
-  }
-  return make(context, [PGASC, '-O2', `-network=${network}`, ...objects], '.js');
+  const { files, ...failed } = await objectsOf(context, program, [PGASC], context.suite.parts);
+  return files === undefined ? failed : make(context, [PGASC, '-O2', `-network=${network}`, ...files], '.js');
 }
 
-/** The reference compiles and links at once: what it lacks may be found only by its linker. */
-export function referenceOf(context, program) {
+/** What the reference lacks may be found only by its linker. */
+export async function referenceOf(context, program) {
   const { compile, libraries, parts = [] } = context.suite.reference;
-  const sources = [...program.sources, ...(context.suite.parts ?? []), ...parts].map((source) => pathOf(context, source));
-  return make(context, [...compile, ...flagsOf(context, program), ...sources, ...libraries], '');
+  const { files, ...failed } = await objectsOf(context, program, compile, [...(context.suite.parts ?? []), ...parts]);
+  return files === undefined ? failed : make(context, [...compile, ...files, ...libraries], '');
+}
+
+/** Parts, which all programs share, have the suite's flags alone. */
+async function objectsOf(context, program, compile, parts = []) {
+  const files = [];
+  const units = [...program.sources.map((source) => [source, program]), ...parts.map((source) => [source, {}])];
+  for (const [source, whose] of units) {
+    const object = await make(context, [...compile, ...flagsOf(context, whose), '-c', pathOf(context, source)], '.o');
+    if (object.error !== undefined) return object;
+    files.push(object.file);
+  }
+  return { files };
 }

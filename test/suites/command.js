@@ -1,7 +1,7 @@
 /** Runs a command to its end, within a time limit, with all that it started. */
 import { spawn } from 'node:child_process';
 
-/** Seconds for a program, and for a compiler or linker. */
+/** Seconds for a program, unless its suite's table has another `limit`, and for a compiler or linker. */
 export const LIMIT = 90;
 export const BUILD_LIMIT = 600;
 

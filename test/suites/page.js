@@ -3,47 +3,54 @@
  *
  * A program applies with as many ranks as the reference passes with; also if the reference lacks a name of the standard that it uses.
  */
-import { RANKS, WAYS } from './ways.js';
+import { RANKS, waysOf } from './ways.js';
 
 const appliesTo = ({ excluded, reference, lacks, most = Infinity }, ranks) =>
   excluded === undefined && ranks <= most && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
 
-export const wordsOf = (row) =>
+export const wordsOf = (suite, row) =>
   row.excluded ??
   [
-    ...WAYS.filter(({ name }) => row.results[name] !== 'pass').map(({ name }) => `${name}: ${row.results[name]}`),
+    ...waysOf(suite)
+      .filter(({ name }) => row.results[name] !== 'pass').map(({ name }) => `${name}: ${row.results[name]}`),
     `reference: ${referenceCell(row)}`,
   ].join('; ');
 
-export const pageOf = (suite, commit, rows, missing) =>
-  [
+export function pageOf(suite, commit, rows, missing) {
+  const ways = waysOf(suite);
+  return [
     `# ${suite.repository}`,
     '',
     `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
     'In brackets: what came out where the program does not apply. README.md of test/suites says what applies.',
     ...(missing.length === 0 ? [] : [`Not run yet: ${missing.join(', ')}.`]),
     '',
-    `| program | ${WAYS.map(({ name }) => name).join(' | ')} | reference |`,
-    `|---|${WAYS.map(() => '---|').join('')}---|`,
-    ...rows.map(([name, row]) => lineOf(name, row)),
-    `| **passed / applies** | ${WAYS.map((way) => rateOf(rows, way)).join(' | ')} | |`,
+    `| program | ${ways.map(({ name }) => name).join(' | ')} | reference |`,
+    `|---|${ways.map(() => '---|').join('')}---|`,
+    ...rows.map(([name, row]) => lineOf(ways, name, row)),
+    `| **passed / applies** | ${ways.map((way) => rateOf(rows, way)).join(' | ')} | |`,
     '',
-    ...rows.flatMap(([name, row]) => messageOf(name, row)),
+    ...rows.flatMap(([name, row]) => messageOf(ways, name, row)),
   ]
     .join('\n')
     .trimEnd()
     .concat('\n');
+}
 
-const lineOf = (name, row) =>
+const lineOf = (ways, name, row) =>
   row.excluded === undefined
-    ? `| ${name} | ${WAYS.map((way) => cell(row, way)).join(' | ')} | ${referenceCell(row)} |`
-    : `| ${name} | ${WAYS.map(() => '').join(' | ')} | not applicable: ${row.excluded} |`;
+    ? `| ${name}${numberOf(row)} | ${ways.map((way) => cell(row, way)).join(' | ')} | ${referenceCell(row)} |`
+    : `| ${name} | ${ways.map(() => '').join(' | ')} | not applicable: ${row.excluded} |`;
+
+const numberOf = ({ ranks }) => (ranks === undefined ? '' : ` (${ranks} ranks)`);
 
 /** So long is what a cell has of a result; a message is below the table, of the first way that has one. */
 const SHORT = 20;
-function messageOf(name, { results = {} }) {
-  const way = WAYS.find((way) => results[way.name]?.length > SHORT);
-  return way === undefined ? [] : [`- ${name}: ${results[way.name]}`];
+function messageOf(ways, name, { results = {}, reference, mistake }) {
+  const way = ways.find((way) => results[way.name]?.length > SHORT);
+  if (way === undefined) return [];
+  const isExplained = mistake !== undefined && RANKS.some((ranks) => reference?.[ranks] === 'pass');
+  return [`- ${name}: ${results[way.name]}${isExplained ? `; it ${mistake}` : ''}`];
 }
 
 function cell(row, { name, ranks }) {

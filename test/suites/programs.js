@@ -2,16 +2,20 @@
  * The programs of a suite, by name: the files of its folders, one a program, and those that its table has sources for. A second of the
  * same name has its folder in front.
  *
- * What is in a language other than C is a row too: it does not apply.
+ * What is in a language other than C is a row too: it does not apply; nor do the programs of the folders that its table has a reason for (`excluded`).
  */
 import { readdirSync } from 'node:fs';
 import { extname, join, parse } from 'node:path';
 
 const OTHERS = { '.cpp': 'C++', '.cc': 'C++', '.f': 'Fortran', '.F': 'Fortran', '.f90': 'Fortran', '.F90': 'Fortran' };
 
-export function programsOf({ folders, programs }, folder) {
+export function programsOf({ folders, excluded = {}, programs }, folder) {
   const named = new Map();
-  for (const [name, program] of folders.flatMap((part) => filesIn(folder, part)))
+  const found = [
+    ...folders.flatMap((part) => filesIn(folder, part)),
+    ...Object.entries(excluded).flatMap(([part, reason]) => without(filesIn(folder, part), reason)),
+  ];
+  for (const [name, program] of found)
     named.set(named.has(name) ? program.sources[0] : name, program);
   for (const [name, program] of Object.entries(programs)) {
     const sources = program.sources ?? (program.sourcesIn ?? []).flatMap((part) => cFilesIn(folder, part));
@@ -21,6 +25,8 @@ export function programsOf({ folders, programs }, folder) {
 }
 
 const filesIn = (folder, part) => readdirSync(join(folder, part)).flatMap((file) => programOf(part, file));
+
+const without = (programs, excluded) => programs.map(([name, program]) => [name, { ...program, excluded }]);
 
 /** As a list, empty if the file is no program. */
 function programOf(part, file) {

@@ -19,7 +19,7 @@ import { rowOf } from './ways.js';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const PAGES = join(HERE, '../../docs/suites');
 /** So many programs at once. */
-const AT_ONCE = 2;
+const AT_ONCE = Number(process.env.AT_ONCE ?? 2);
 
 const [suiteName, given, ...only] = process.argv.slice(2);
 const table = join(HERE, 'tables', `${suiteName}.js`);
@@ -48,7 +48,7 @@ async function worker(queue, scratch) {
     const row = await rowOf({ suite, folder, scratch }, name, programs.get(name));
     rows.set(name, row);
     writeFileSync(kept, JSON.stringify([...rows]));
-    console.log(`${queue.length} to go; ${name}: ${wordsOf(row)}`);
+    console.log(`${queue.length} to go; ${name}: ${wordsOf(suite, row)}`);
   }
 }
 

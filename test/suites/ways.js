@@ -3,7 +3,8 @@
  *
  * A row is { excluded }, a reason why the program does not apply at all, or { results, reference, lacks }: 'pass' or what went wrong, by way and, for the
  * reference, by ranks; `lacks`, a name of the standard that the reference does not have; `mistake`, what a program
- * does against the standard, where no reference says it; `most`, the ranks beyond which a program takes over 4 GiB.
+ * does against the standard, where the reference does not say it; `most`, the ranks beyond which a program takes over 4 GiB; `ranks`, those it takes in
+ * each way in place of the way's own.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { join } from 'node:path';
 import { firstOf, linked, referenceOf } from './build.js';
 import { LIMIT, run } from './command.js';
 
-export const WAYS = [
+const WAYS = [
   { name: 'smp, 2', network: 'smp', ranks: 2, words: [] },
   { name: 'smp, 4', network: 'smp', ranks: 4, words: [] },
   { name: 'sfi, 2 processes', network: 'sfi', ranks: 2, words: ['--processes', '2'] },
@@ -22,19 +23,23 @@ export const WAYS = [
 ];
 export const RANKS = [2, 4];
 
+/** All, unless the suite's table names those it is run in. */
+export const waysOf = ({ ways }) => WAYS.filter(({ name }) => ways?.includes(name) ?? true);
+
 export async function rowOf(context, name, program) {
   if (program.excluded !== undefined) return { excluded: program.excluded };
   const own = { ...context, cwd: mkdtempSync(join(context.scratch, `${name.replace(/\W/g, '_')}-`)) };
-  const { mistake, most } = program;
-  return { results: await tried(own, program), mistake, most, ...(await referred(own, program)) };
+  const { mistake, most, ranks } = program;
+  return { results: await tried(own, program), mistake, most, ranks, ...(await referred(own, program)) };
 }
 
 async function tried(context, program) {
   const results = {};
-  for (const { name, network, ranks, words } of WAYS) {
+  const verdictOf = oncePerCommand(context, program);
+  for (const { name, network, ranks, words } of waysOf(context.suite)) {
     const { file, error } = await linked(context, program, network);
-    const command = [process.execPath, file, ...(program.words ?? []), '-n', `${ranks}`, ...words];
-    results[name] = error ?? verdict(context, program, await run(command, context.cwd, context.suite.env));
+    const command = [process.execPath, file, ...(program.words ?? []), '-n', `${program.ranks ?? ranks}`, ...words];
+    results[name] = error ?? (await verdictOf(command));
   }
   return results;
 }
@@ -47,12 +52,9 @@ async function referred(context, program) {
   if (error !== undefined)
     return { ...everywhere(`does not compile: ${error}`), lacks: lackedBy(reference, program, output) };
   const results = {};
+  const verdictOf = oncePerCommand(context, program);
   for (const ranks of RANKS)
-    results[ranks] = verdict(
-      context,
-      program,
-      await run([...reference.run(ranks), file, ...(program.words ?? [])], context.cwd, context.suite.env),
-    );
+    results[ranks] = await verdictOf([...reference.run(program.ranks ?? ranks), file, ...(program.words ?? [])]);
   return { reference: results };
 }
 
@@ -67,9 +69,23 @@ const missing = (output) =>
     .match(/(?:implicit declaration of function|unknown type name|undefined reference to|error:) [‘'`]([^’']+)[’']/g)
     ?.map((text) => text.match(/[‘'`]([^’']+)[’']/)[1]) ?? [];
 
+/** Ways that differ by nothing but ranks are one for a program that takes its own number. */
+function oncePerCommand(context, program) {
+  const known = new Map();
+  return async (command) => {
+    const key = command.join('\0');
+    const { cwd, suite } = context;
+    if (!known.has(key)) known.set(key, verdict(context, program, await run(command, cwd, suite.env, limitOf(suite))));
+    return known.get(key);
+  };
+}
+
+const limitOf = ({ limit = LIMIT }) => limit;
+
 /** 'pass', or what went wrong in few words. */
 function verdict({ suite, folder }, program, { status, output }) {
-  if (status === 'SIGKILL') return `over ${LIMIT} s`;
+  if (status === 'SIGKILL') return `over ${limitOf(suite)} s`;
+  if (program.fails) return status > 0 ? 'pass' : `status ${status}`;
   if (status !== (program.status ?? 0)) return firstOf(output, status, folder);
   if (suite.wants?.test(output) === false) return 'does not say that it passed';
   return suite.refuses?.test(output) ? 'says that it failed' : 'pass';

@@ -141,7 +141,7 @@ static void elements(void) {
   int count, values[9] = {0};
   MPI_Type_create_struct(2, (int[]){2, 1}, (MPI_Aint[]){0, 8}, (MPI_Datatype[]){MPI_INT, MPI_SHORT}, &type);
   MPI_Type_commit(&type);
-  MPI_Sendrecv(values, 4, MPI_INT, next, 1, values, 3, type, before, 1, MPI_COMM_WORLD, &status);
+  MPI_Sendrecv(values, 4, MPI_INT, next, 1, values + 4, 5, MPI_INT, before, 1, MPI_COMM_WORLD, &status);
   MPI_Get_count(&status, MPI_INT, &count);
   CHECK(count == 4);
   MPI_Status_set_elements(&status, type, 5);
