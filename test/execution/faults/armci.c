@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     armci_msg_igop(&local, 1, "?");
   case 29: // 2: armci_msg_brdcst: root is 5: it is a process of the group at @+1
     armci_msg_brdcst(&local, 4, 5);
-  case 30: // 2: armci_msg_igop: process 1 gives other arguments
+  case 30: // 2: gives other arguments at @+1
     armci_msg_igop((int *)values, me == 0 ? 1 : 2, "+");
   case 31: // 2: armci_msg_rcv: process 1 has ended without its part of this call at @+1
     if (me == 0) armci_msg_rcv(1, &local, 4, NULL, 1);
