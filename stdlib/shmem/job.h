@@ -79,12 +79,17 @@ static inline int is_near(int pe) { return (unsigned)pe - __shmem_job.nearest < 
 
 /* Of an object of at most MOST_GUARDED bytes: guards between the parts, and behind them, hold what reaches beyond. */
 #define MOST_GUARDED 16
+/* As in runtime/abi.ts. */
+#define NULL_PAGE 4096
 static inline int is_object(const void *address) { return (unsigned)address - __shmem_job.all < __shmem_job.all_size; }
 
 static inline int reaches(const void *address, int pe) { return is_near(pe) && is_object(address); }
 
 /* Whether a buffer of the program's lies in memory; a PE that is near says that there is some. */
 static inline int is_buffer(const void *address, size_t bytes) { return (unsigned)address - __shmem_job.low <= __shmem_job.room - bytes; }
+
+/* Of at most MOST_GUARDED bytes: no null pointer; what lies beyond memory cannot be loaded. */
+static inline int is_given(const void *address) { return (unsigned)address >= NULL_PAGE; }
 
 /* Of an atomic operation: who spins with them serves others now and then, whose operations may come as messages. */
 static inline int changes(const void *address, size_t size, int pe) {

@@ -11,7 +11,7 @@
     if (bytes - 1 >= MOST_GUARDED) { \
       if (is_near(pe) && is_symmetric(ADDRESS, bytes) && is_buffer(OWN, bytes)) NEAR; \
       else FAR; \
-    } else if (reaches(ADDRESS, pe) && is_buffer(OWN, bytes)) \
+    } else if (reaches(ADDRESS, pe) && is_given(OWN)) \
       NEAR; \
     else { \
       far_##NAME(name, dest, source, bytes, pe); \

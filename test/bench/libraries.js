@@ -9,7 +9,7 @@
 import { built, compiled, inTurn, judge, OPEN_MPI, output, runSections, table } from './beside.js';
 
 /** Operations of a round: over the wire they take a thousand times as long. */
-const [COUNT, WIRE_COUNT] = ['100000', '2000'];
+const [COUNT, WIRE_COUNT] = ['100000', '20000'];
 /** Wanted on smp, in nanoseconds; between processes, microseconds above the C program; UPC's rate of updates to OpenSHMEM's. */
 const SHMEM_GOALS = { p: 3, g: 3, put8: 3, get8: 3, 'fetch-add': 20, barrier: 150 };
 const [ABOVE_C, GUPS] = [0.3, 1.1];
