@@ -3,7 +3,7 @@
  *
  * `DirectMovement` is for networks whose memory all ranks access by load and store. `RemoteMovement` chooses by
  * the two sides: a copy where both are loaded and stored; a put from or a get to this rank's own memory; else it goes through a buffer there.
- * What others have on their private heaps, as the runtime's functions are given it, moves by messages where the network accesses segments alone.
+ * The network reads and writes other ranks' private heaps too if its memory has `heaps`; otherwise such data move by active messages.
  */
 import { COMPLETE, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';

@@ -1,8 +1,6 @@
 /** With -g: memory that is touched while an operation uses it, and accesses of one epoch of a window that conflict. */
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { compiled, inFolder } from '../support/pgasc.ts';
-import { runProgram } from '../support/runner.ts';
+import { testSaid } from '../support/said.ts';
 
 const PROGRAM = fileURLToPath(new URL('misuse/underway.c', import.meta.url));
 
@@ -41,22 +39,7 @@ const SAID: readonly string[] = [
   locked('8 .. 11 of rank 1', 'MPI_Put at underway.c:88 by rank 0, MPI_Get at underway.c:89 by rank 1'),
 ];
 
-const plain = (text: string) =>
-  text
-    .split('\n')[0]!
-    .replace(/^pgasc: thread \d+: /, '')
-    .replace(/0x[0-9a-f]+/, 'ADDRESS')
-    .replace(/[^ ]*(underway\.c:\d+):\d+/g, '$1');
-
-test.concurrent.each([
+testSaid(PROGRAM, SAID, [
   ['-g', '-n 2'],
   ['-g -O2 -network=sfi', '-n 2 --processes 2'],
-])('%s %s', { timeout: 120_000 }, (flags, job) =>
-  inFolder(async (folder) => {
-    const program = await compiled(folder, [...flags.split(' '), PROGRAM]);
-    for (const [which, said] of SAID.entries()) {
-      const { status, stderr } = await runProgram(program, [...job.split(' '), `${which}`]);
-      expect({ which, status, said: plain(stderr) }).toEqual({ which, status: said === '' ? 0 : 1, said });
-    }
-  }),
-);
+]);

@@ -1,8 +1,6 @@
 /** With -g: buffers of non-blocking functions that are touched before a quiet. */
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
-import { compiled, inFolder } from '../support/pgasc.ts';
-import { runProgram } from '../support/runner.ts';
+import { testSaid } from '../support/said.ts';
 
 const PROGRAM = fileURLToPath(new URL('misuse/buffers.c', import.meta.url));
 const BEFORE = 'before shmem_quiet completes it';
@@ -15,23 +13,8 @@ const SAID: readonly string[] = [
   `shmem_int_put: source is ADDRESS: shmem_getmem_nbi at buffers.c:40 is under way and writes this memory, which may neither be read nor written ${BEFORE} at buffers.c:42`,
 ];
 
-const plain = (text: string) =>
-  text
-    .split('\n')[0]!
-    .replace(/^pgasc: thread \d+: /, '')
-    .replace(/0x[0-9a-f]+/, 'ADDRESS')
-    .replace(/[^ ]*(buffers\.c:\d+):\d+/g, '$1');
-
-test.concurrent.each([
+testSaid(PROGRAM, SAID, [
   ['-g', '-n 2'],
   ['-g -O2 -network=sfi', '-n 2 --processes 2'],
   ['-g -network=pami', '-n 3'],
-])('%s %s', { timeout: 120_000 }, (flags, job) =>
-  inFolder(async (folder) => {
-    const program = await compiled(folder, [...flags.split(' '), PROGRAM]);
-    for (const [which, said] of SAID.entries()) {
-      const { status, stderr } = await runProgram(program, [...job.split(' '), `${which}`]);
-      expect({ which, status, said: plain(stderr) }).toEqual({ which, status: said === '' ? 0 : 1, said });
-    }
-  }),
-);
+]);
