@@ -270,6 +270,8 @@ export interface Environment {
 
   /** upc_fence: accesses before it come before those behind it. */
   fence(): void;
+  /** Serves what other threads have asked, once in a few calls: before reads of what others may change, on networks. */
+  poll(): void;
   /**
    * Strict accesses to this memory, at aligned addresses: atomic, and nothing before them comes after them or the other
    * way round. Small stores take the low bits.

@@ -16,9 +16,10 @@ export function synchronization(
   layout: Layout,
   barrier: Barrier,
   fence: () => void,
-): Pick<Environment, 'notify' | 'wait' | 'barrier'> {
+): Pick<Environment, 'notify' | 'wait' | 'barrier' | 'poll'> {
   const checkNullPage = nullPageCheck(job, layout);
   return {
+    poll: () => job.glance(),
     notify: (place, value) => barrier.notify(place, value),
     // What was written since the notify comes before what is read behind the wait.
     wait: (place, value) => {

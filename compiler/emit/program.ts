@@ -159,7 +159,7 @@ const VIEWS = ['I8', 'U8', 'I16', 'U16', 'I32', 'I64', 'F32', 'F64'];
 const TABLES = ['DOUBLE', 'HALVES', 'POWERS'];
 const NUMBERS = ['MYTHREAD', 'THREADS', 'SHIFT', 'BASE', 'ORIGIN'];
 const OPERATIONS = [
-  ...['fence', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'checkOwn', 'aligned', 'landing'],
+  ...['fence', 'poll', 'notify', 'wait', 'barrier', 'copy', 'fill', 'check', 'checkOwn', 'aligned', 'landing'],
   ...['load', 'store', 'get', 'put', 'getStrict', 'putStrict', 'endGet', 'startPut'].flatMap((how) =>
     VIEWS.map((view) => how + view),
   ),

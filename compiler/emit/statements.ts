@@ -153,7 +153,8 @@ export class Body {
       case 'fill':
         return [run('fill', range(f, s.address, s.size), value(f, s.byte), value(f, s.size))];
       case 'fence':
-        return [run('fence')];
+      case 'poll':
+        return [run(s.op)];
       case 'notify':
       case 'wait':
       case 'barrier':

@@ -387,6 +387,7 @@ export type Statement =
   | Switch
   | Return
   | Fence
+  | Poll
   | Notify
   | Wait
   | Barrier
@@ -565,6 +566,10 @@ export interface Return extends StatementBase {
 /** upc_fence; also placed by lowering where a strict access to a whole struct needs one. */
 export interface Fence extends StatementBase {
   readonly op: 'fence';
+}
+/** Serves what other threads have asked, now and then. */
+export interface Poll extends StatementBase {
+  readonly op: 'poll';
 }
 export interface Notify extends StatementBase {
   readonly op: 'notify';

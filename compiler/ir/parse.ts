@@ -316,7 +316,8 @@ class Parser extends ExpressionParser {
         return { op: 'return', values };
       }
       case 'fence':
-        return { op: 'fence' };
+      case 'poll':
+        return { op: word };
       case 'notify':
       case 'wait':
       case 'barrier':

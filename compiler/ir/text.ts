@@ -290,6 +290,7 @@ function simpleText(s: Simple): string {
     case 'return':
       return ['return', ...s.values.map(text)].join(' ');
     case 'fence':
+    case 'poll':
     case 'put.sync':
       return s.op;
     case 'notify':

@@ -227,6 +227,7 @@ class FunctionCheck {
         if (!this.#locals.has(s.local)) this.#report(`no local %${s.local}`);
         return;
       case 'fence':
+      case 'poll':
       case 'put.sync':
         return;
     }

@@ -18,6 +18,7 @@ import { type FunctionEffects, functionEffects } from './analyses/function-effec
 import { hiddenObjects } from './analyses/objects.ts';
 import { DIRECT, isWide } from './communication/costs.ts';
 import { inlineBulk } from './communication/intrinsics.ts';
+import { serving } from './communication/serving.ts';
 import { replaceAggregates } from './frame/scalar-replacement.ts';
 import { duplicateTails } from './frame/tail-duplication.ts';
 import { inlineCalls, type Surroundings } from './inline/inline.ts';
@@ -306,7 +307,10 @@ const callsAccess = (options: OptimizerOptions): boolean => options.recorded ===
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(program: T, options: OptimizerOptions): T {
-  const linked = isWide(options) ? withForwarding(program) : program;
+  return isWide(options) ? serving(optimized(withForwarding(program), options)) : optimized(program, options);
+}
+
+function optimized<T extends Linked>(linked: T, options: OptimizerOptions): T {
   if (!runsFor(options)) return scalarized(linked, options);
   const imported = new Map<string, Signature>();
   const context: PassContext = {

@@ -142,6 +142,7 @@ function makeEnvironment(options: RunOptions): Environment {
     stackLimit: (thread << shift) + 100_000,
     copy: (to, from, size) => U8.copyWithin(to, from, from + size),
     fill: (address, byte, size) => U8.fill(byte, address, address + size),
+    poll: () => {},
     notify: () => {},
     wait: () => {},
     barrier: () => {},

@@ -60,6 +60,7 @@ export class TestThread {
     return {
       ...{ MYTHREAD: 1, THREADS: 2, SHIFT, BASE, SHADOW: 0, stackTop: BASE + STACK_TOP, stackLimit: BASE },
       ...{
+        poll() {},
         notify() {},
         wait() {},
         barrier() {},

@@ -38,7 +38,7 @@ async function tried(context, program) {
   const verdictOf = oncePerCommand(context, program);
   for (const { name, network, ranks, words } of waysOf(context.suite)) {
     const { file, error } = await linked(context, program, network);
-    const command = [process.execPath, file, ...(program.words ?? []), '-n', `${program.ranks ?? ranks}`, ...words];
+    const command = [process.execPath, file, '-n', `${program.ranks ?? ranks}`, ...words, '--', ...(program.words ?? [])];
     results[name] = error ?? (await verdictOf(command));
   }
   return results;

@@ -47,6 +47,8 @@ export function emitCommunication(f: FunctionContext, s: Statement) {
       return emitCopy(f, s);
     case 'fence':
       return emitFence(f);
+    case 'poll':
+      return f.code.call(f.module.operation('poll', []));
     default:
       throw new Error(`${s.op} is no communication`);
   }

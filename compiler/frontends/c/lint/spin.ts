@@ -49,7 +49,12 @@ function check(lint: Lint, test: Expression, parts: readonly (TreeNode | undefin
     lint.warning(CODE, text, memory.location, advice("declare it 'strict', or put 'upc_fence' into the loop"));
   } else {
     const text = `the loop waits for ${name} to change, and reads it as private data that nothing in the loop writes`;
-    lint.warning(CODE, text, memory.location, advice('read it through a pointer to strict shared data'));
+    lint.warning(
+      CODE,
+      text,
+      memory.location,
+      advice("declare it 'volatile', or read it through a pointer to strict shared data"),
+    );
   }
 }
 
@@ -66,7 +71,8 @@ function readsIn(lint: Lint, test: Expression): Expression[] {
 }
 
 function isOrdered(lint: Lint, { id }: Expression): boolean {
-  return lint.facts.strict[id] === true || lint.facts.typeOf[id]?.volatile === true;
+  const type = lint.facts.typeOf[id];
+  return lint.facts.strict[id] === true || type?.volatile === true || type?.atomic === true;
 }
 
 /** Not a local variable: a loop on those alone is endless, and no matter of other threads. */
