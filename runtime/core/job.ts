@@ -76,6 +76,8 @@ export class Job {
   readonly spinning: Spinning;
   /** A wait has been declared; its condition may itself wait for the network. */
   isBlocked = false;
+  /** Handler-safe locks and no-interrupt sections of a GASNet program: no handler may run within them. */
+  heldOff = 0;
   private glances = 0;
   private handedNear = 0;
 
@@ -100,7 +102,7 @@ export class Job {
 
   /** Called where a program may wait in a polling loop of its own: polls now and then. */
   glance(): void {
-    if ((++this.glances & 31) === 0) this.poll();
+    if ((++this.glances & 31) === 0 && this.heldOff === 0) this.poll();
   }
 
   isOver(): boolean {

@@ -66,8 +66,14 @@ function locks(environment: RuntimeEnvironment): Record<string, NativeFunction> 
   const { runtime } = environment;
   const held = runtime && new HandlerSafeLocks(runtime.job, runtime.rules);
   return {
-    gasnet_hold_interrupts: () => runtime.rules?.hold(),
-    gasnet_resume_interrupts: () => runtime.rules?.resume(),
+    gasnet_hold_interrupts: () => {
+      runtime.rules?.hold();
+      runtime.job.heldOff++;
+    },
+    gasnet_resume_interrupts: () => {
+      runtime.rules?.resume();
+      runtime.job.heldOff--;
+    },
     gasnet_hsl_init: (lock: number) => held.init(lock),
     gasnet_hsl_destroy: (lock: number) => held.destroy(lock),
     gasnet_hsl_lock: (lock: number) => held.lock(lock),

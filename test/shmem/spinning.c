@@ -1,9 +1,10 @@
 /* PE 0 spins on its own memory without a call, in each way that C has, while others reach it for the first time. */
 #include "programs/check.h"
+#include <sys/time.h>
 
 static volatile long flag;
 static _Atomic long number;
-static long counter;
+static long counter, ready;
 
 int main(void) {
   shmem_init();
@@ -17,6 +18,7 @@ int main(void) {
     while (*end != 7);
     while (__atomic_load_n(&counter, __ATOMIC_SEQ_CST) < 10);
     while (!number);
+    for (struct timeval now; !ready;) gettimeofday(&now, NULL);
   } else if (me == last && last > 0) {
     shmem_long_p((long *)&flag, 1, 0);
     shmem_long_p(&heap[999999], 7, 0);
@@ -26,6 +28,9 @@ int main(void) {
     shmem_long_get(&got, &heap[999999], 1, 0);
     CHECK(got == 7);
     shmem_long_p((long *)&number, 1, 0);
+    shmem_long_p(&heap[500000], 1, 0);
+    shmem_fence();
+    shmem_long_p(&ready, 1, 0);
   }
   return finish();
 }

@@ -50,10 +50,12 @@ export class HandlerSafeLocks {
     if (!this.isLocked('gasnet_hsl_unlock', lock)) this.job.fail(notLocked('gasnet_hsl_unlock', lock));
     this.rules?.unlocking('gasnet_hsl_unlock', lock);
     this.I32[lock >>> 2] = UNLOCKED;
+    this.job.heldOff--;
   }
 
   private take(lock: number): void {
     this.I32[lock >>> 2] = LOCKED;
+    this.job.heldOff++;
     this.rules?.locked(lock);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Clocks, sleeping and use of resources: <time.h>, <sys/time.h>, <sys/times.h>, <sys/resource.h>, <unistd.h>.
  * All clocks count from the platform's nanosecond counter; real time is that counter from a reading of the calendar.
+ * Who reads a clock polls now and then, as programs do so in loops that wait for memory.
  * A thread's CPU time is the platform's where it has one, else the time since the thread began.
  */
 import type { LibraryFactory } from '../../../runtime/abi.ts';
@@ -54,6 +55,7 @@ export const clocksLibrary: LibraryFactory = (env) => {
   function clock_gettime(id: number, address: number): number {
     const clock = CLOCKS[id];
     if (clock === undefined) return fail();
+    env.poll();
     writeTimespec(address, clock());
     return 0;
   }
@@ -65,12 +67,14 @@ export const clocksLibrary: LibraryFactory = (env) => {
   }
 
   function gettimeofday(address: number, zone: number): number {
+    env.poll();
     if (address !== 0) writeTimeval(address, realtime() / 1000n);
     if (zone !== 0) I64[zone >>> 3] = 0n;
     return 0;
   }
 
   function time(place: number): bigint {
+    env.poll();
     const now = realtime() / NANOSECONDS;
     if (place !== 0) I64[place >>> 3] = now;
     return now;
@@ -88,6 +92,11 @@ export const clocksLibrary: LibraryFactory = (env) => {
   }
 
   const ticks = (microseconds: number) => (BigInt(microseconds) * CLOCK_TICKS) / 1_000_000n;
+  function clock(): bigint {
+    env.poll();
+    return threadCpu() / 1000n;
+  }
+
   function times(address: number): bigint {
     const { user, system } = process.cpuUsage();
     if (address !== 0) I64.set([ticks(user), ticks(system), 0n, 0n], address >>> 3);
@@ -112,7 +121,7 @@ export const clocksLibrary: LibraryFactory = (env) => {
   }
 
   return {
-    clock: () => threadCpu() / 1000n,
+    clock,
     clock_gettime,
     clock_getres,
     gettimeofday,

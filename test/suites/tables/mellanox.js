@@ -23,7 +23,7 @@ export default {
   files: { 'config.h': '' },
   refuses: /\bFAILED\b/,
   programs: Object.fromEntries(
-    ['basic', 'data', 'strided', 'atomic', 'sync', 'reduce', 'coll', 'lock', 'mix', 'nbi', 'misc', 'analysis'].map(
+    ['basic', 'data', 'stride', 'atomic', 'sync', 'reduce', 'coll', 'lock', 'nbi', 'misc', 'analysis'].map(
       (task) => [task, { sourcesIn: ['verifier'], words: ['exec', `--task=${task}`] }],
     ),
   ),
