@@ -38,7 +38,9 @@ async function tried(context, program) {
   const verdictOf = oncePerCommand(context, program);
   for (const { name, network, ranks, words } of waysOf(context.suite)) {
     const { file, error } = await linked(context, program, network);
-    const command = [process.execPath, file, '-n', `${program.ranks ?? ranks}`, ...words, '--', ...(program.words ?? [])];
+    const number = program.ranks ?? ranks;
+    const among = number > 1 ? words : [];
+    const command = [process.execPath, file, '-n', `${number}`, ...among, '--', ...(program.words ?? [])];
     results[name] = error ?? (await verdictOf(command));
   }
   return results;
