@@ -38,6 +38,7 @@ import { Lines } from './lines.ts';
 import { Mover } from './moving.ts';
 import { Neighbourhoods } from './neighbourhoods.ts';
 import { Notes } from './notes.ts';
+import { Offered } from './offered.ts';
 import { Opening } from './opening.ts';
 import { Operators } from './operators.ts';
 import { Packing } from './packing.ts';
@@ -78,11 +79,12 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const communicators = new Communicators(state, groups, errorHandlers, keys, infos, shortcut);
   const lines = new Lines(state, shortcut);
   const posted = new Posted(state, communicators);
-  const post = new Post(state, shortcut, posted);
+  const offered = new Offered(state, communicators);
+  const post = new Post(state, shortcut, posted, offered);
   const packing = new Packing(state, types);
   const statuses = new Statuses(state, types);
   const waiting = new Waiting(state, communicators, post, statuses);
-  const requests = new Requests(state, statuses, waiting, post, communicators, posted);
+  const requests = new Requests(state, statuses, waiting, post, communicators, [posted, offered]);
   const buffered = new Buffered(state, packing, post, waiting);
   const pointToPoint = new PointToPoint(
     ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
@@ -166,8 +168,8 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...bodies.map((each) => state.calls(each)),
     ...[
       communicators.functions(),
-      pointToPoint.functions(),
-      shortcuts(state, shortcut, posted),
+      pointToPoint.functions(offered),
+      shortcuts(state, shortcut, posted, offered),
       lines.functions(),
       clock(),
     ],

@@ -38,7 +38,7 @@ enum { WINDOWS = 16 };
 /* What a receive looks for: a rank of the job, or -1. */
 struct __mpi_wanted { int context, from, tag; };
 
-/* A receive that has been begun in C. ADOPTED: the runtime has it in its queue. */
+/* An operation that has been begun in C. ADOPTED: the runtime knows of it, and ends it. */
 enum __mpi_state { UNUSED, LISTED, COMPLETE, ADOPTED };
 struct __mpi_receive {
   enum __mpi_state state;
@@ -73,6 +73,25 @@ struct __mpi_receives {
   int numbers[RECEIVES];
   struct __mpi_queue queues[QUEUES + 1];
   struct __mpi_receive pool[RECEIVES];
+};
+
+/* A send whose data its receiver takes, who sets the first word to 1 then. `dest` is a rank of the communicator. */
+struct __mpi_offer {
+  int taken;
+  enum __mpi_state state;
+  MPI_Comm comm;
+  int dest, tag;
+  const char *data;
+  int bytes;
+};
+
+/* Their requests are numbers from FIRST_OFFER on (offered.ts, which knows the order of the words). */
+enum { OFFERS = 256, FIRST_OFFER = FIRST_RECEIVE + RECEIVES };
+struct __mpi_offers {
+  /* Those not in use: numbers[0] ... numbers[unused - 1]. */
+  int unused;
+  int numbers[OFFERS];
+  struct __mpi_offer pool[OFFERS];
 };
 
 /* Filled in by the runtime (shortcut.ts), which knows the order of the words. */
@@ -117,13 +136,16 @@ struct __mpi_job {
   /* MPI_Finalize tells of requests that are left, by the places that made them: the runtime makes them all. */
   int tells_requests;
   struct __mpi_window windows[WINDOWS];
+  /* The first word of an offer, as eager_word. */
+  int offer_word;
+  struct __mpi_offers *offers;
 };
 extern struct __mpi_job __mpi_job;
 
 /* A request of a send that was done at once. */
 #define DONE ((MPI_Request)0x05000001)
 
-void __mpi_enter(struct __mpi_job *job, struct __mpi_receives *receives);
+void __mpi_enter(struct __mpi_job *job, struct __mpi_receives *receives, struct __mpi_offers *offers);
 void __mpi_rouse(int rank);
 /* Does what is done behind polls: with all messages, or without requests, which are taken here in their order. */
 void __mpi_tend(int with_requests);
@@ -137,6 +159,8 @@ int __MPI_Irsend(const void *buf, int count, MPI_Datatype datatype, int dest, in
 int __MPI_Recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Status *status);
 int __MPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype,
                    int source, int recvtag, MPI_Comm comm, MPI_Status *status);
+/* The rest of MPI_Send, where the data are offered. */
+int __mpi_send_rest(MPI_Request request);
 /* The rest of it, where the message has been sent. */
 int __mpi_sendrecv_rest(void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status);
 int __MPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm, MPI_Request *request);

@@ -4,6 +4,8 @@
  * A message is one as post.ts sends it: the packet (runtime/memory/ring.ts), the words of an active message (runtime/core/message.ts), then serial, context and tag,
  * then the data. So each side may be either way, and the order of messages is that of the ring.
  *
+ * Of a large one the sender offers the data: the receiver copies them from where they are, and sets a word of the sender's (rendezvous).
+ *
  * Receives that are begun here wait in queues by what they want, so that a message finds its receive among a few; there are none where messages or receives lie
  * in the runtime's queues. When the runtime has to match a message, or to begin a receive, it takes over all of them (posted.ts).
  */
@@ -13,10 +15,14 @@
 
 /* Of a ring: offsets of the head and of the packets, behind the tail; of a packet: bytes before the message, and the mark of a published one. */
 enum { HEAD = 64, PACKETS = 128, PREFIX = 8, PUBLISHED = 1, MARKS = 7, LINE = 64 };
-/* Bytes of an active message before its data; words of it. */
+/* Bytes of an active message before its data; words of it, and those of an offer alone; bytes of an offer. */
 enum { HEADER = 32, WORD = 0, SENDER, BYTES, OFFSET, SERIAL, CONTEXT, TAG };
+enum { OFFERED = 7, OWNER, DATA, NUMBER, TOLD_AT, OFFER_BYTES = 48 };
 /* See post.ts. */
 enum { CREDIT = 1 << 18, COST = 64, LEAST_BACK = 1 << 16 };
+
+/* Copying takes so many times as long as a message of few bytes. */
+enum { LONG_GLANCES = 16 };
 
 enum outcome { NONE, OTHER, GIVEN };
 
@@ -28,9 +34,16 @@ static inline void __mpi_give(MPI_Status *status, int source, int tag, int bytes
   status->__cancelled = 0;
 }
 
+static inline void __mpi_wake(int rank) {
+  if (__atomic_load_n((int *)(__mpi_job.sleeps + rank * __mpi_job.stride), ORDER)) __mpi_rouse(rank);
+}
+
 /* ---------------------------------------------------------------- the first message of the own ring */
 
 struct packet { unsigned position, length; char *at; };
+
+static inline int is_offer(const int *message) { return message[WORD] == __mpi_job.offer_word; }
+static inline int bytes_of(const int *message) { return message[is_offer(message) ? OFFERED : BYTES]; }
 
 /* NONE: the ring is empty. OTHER: what comes first is for the runtime. */
 static inline enum outcome first_packet(struct packet *packet) {
@@ -40,8 +53,8 @@ static inline enum outcome first_packet(struct packet *packet) {
   if (word == 0) return NONE;
   packet->length = word & ~MARKS;
   const int *message = (int *)(packet->at + PREFIX);
-  int is_due = (word & MARKS) == PUBLISHED && message[WORD] == __mpi_job.eager_word && message[SERIAL] == __mpi_job.due[message[SENDER]];
-  return is_due ? GIVEN : OTHER;
+  int is_ours = (word & MARKS) == PUBLISHED && (message[WORD] == __mpi_job.eager_word || (is_offer(message) && message[TOLD_AT] != 0));
+  return is_ours && message[SERIAL] == __mpi_job.due[message[SENDER]] ? GIVEN : OTHER;
 }
 
 /* Frees it: zeros first, so that a word that is not zero is always one published. */
@@ -52,13 +65,36 @@ static inline void release(struct packet packet) {
 }
 
 /* What is owed may be much: then the runtime gives it back. */
-static inline void count_received(int from, int bytes) {
-  __mpi_job.due[from]++;
-  __mpi_job.received++;
-  __mpi_job.received_bytes += bytes;
+static inline void owe(int from, int bytes) {
   if ((__mpi_job.owed[from] += bytes + COST) >= LEAST_BACK) {
     __mpi_job.is_owing = 1;
     __mpi_tend(0);
+  }
+}
+
+/* Of an offer: its region begins at a multiple of the stride, as all do. */
+static inline void take_offered(struct packet packet, char *buffer) {
+  const int *message = (int *)(packet.at + PREFIX);
+  unsigned from = message[SENDER], region = from * __mpi_job.stride;
+  int *taken = (int *)(region + message[TOLD_AT]);
+  memcpy(buffer, (const char *)(region + message[DATA]), message[OFFERED]);
+  release(packet);
+  __atomic_store_n(taken, 1, ORDER);
+  __mpi_wake(from);
+}
+
+/* Copies the data of the first message to where they are wanted, frees it, and has its sender know. */
+static inline void take(struct packet packet, char *buffer) {
+  const int *message = (int *)(packet.at + PREFIX);
+  int from = message[SENDER], bytes = bytes_of(message);
+  __mpi_job.due[from]++;
+  __mpi_job.received++;
+  __mpi_job.received_bytes += bytes;
+  if (is_offer(message)) take_offered(packet, buffer);
+  else {
+    __mpi_copy(buffer, (const char *)message + HEADER, bytes);
+    release(packet);
+    owe(from, bytes);
   }
 }
 
@@ -112,16 +148,14 @@ static inline void unlist(struct __mpi_receive **link) {
 static inline enum outcome deliver(struct packet packet, struct __mpi_receive **link) {
   struct __mpi_receive *receive = *link;
   const int *message = (int *)(packet.at + PREFIX);
-  int from = message[SENDER], bytes = message[BYTES];
+  int bytes = bytes_of(message);
   if (bytes > receive->room) return OTHER;
-  __mpi_copy(receive->buffer, (const char *)message + HEADER, bytes);
-  receive->got_source = receive->ranks[from];
+  receive->got_source = receive->ranks[message[SENDER]];
   receive->got_tag = message[TAG];
   receive->got_bytes = bytes;
   receive->state = COMPLETE;
   unlist(link);
-  release(packet);
-  count_received(from, bytes);
+  take(packet, receive->buffer);
   return GIVEN;
 }
 
@@ -132,4 +166,27 @@ static inline enum outcome __mpi_progress(void) {
   if (there != GIVEN) return there;
   struct __mpi_receive **link = matching((int *)(packet.at + PREFIX));
   return link ? deliver(packet, link) : OTHER;
+}
+
+/* ---------------------------------------------------------------- data that have been offered */
+
+/* Null if the request is of none, or the runtime's. */
+static inline struct __mpi_offer *offer_of(MPI_Request request) {
+  unsigned number = (unsigned)request - FIRST_OFFER;
+  struct __mpi_offer *offer = &__mpi_job.offers->pool[number % OFFERS];
+  return __mpi_job.ready && number < OFFERS && offer->state == LISTED ? offer : 0;
+}
+
+/* Whether the receiver has them, after so many glances; what comes meanwhile is received. */
+static inline int is_taken(const struct __mpi_offer *offer, int glances) {
+  while (!__atomic_load_n(&offer->taken, ORDER)) {
+    enum outcome outcome = __mpi_progress();
+    if (outcome == OTHER || (outcome == NONE && --glances < 0)) return 0;
+  }
+  return 1;
+}
+
+static inline void end_offer(struct __mpi_offer *offer) {
+  offer->state = UNUSED;
+  __mpi_job.offers->numbers[__mpi_job.offers->unused++] = offer - __mpi_job.offers->pool;
 }

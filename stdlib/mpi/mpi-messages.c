@@ -1,6 +1,6 @@
 /*
- * Messages with their data between ranks of one memory (MPI 3.1, 3.2, 3.10): sent by who composes them in the receiver's ring of requests, and taken from there by
- * who waits for just the message that is the first (messages.h).
+ * Messages between ranks of one memory (MPI 3.1, 3.2, 3.10), with their data or as offers of them: sent by who composes them in the receiver's ring of requests,
+ * and taken from there by who waits for just the message that is the first (messages.h).
  */
 #include "messages.h"
 
@@ -28,21 +28,20 @@ static inline int *reserve(int to, unsigned bytes, unsigned *length) {
   }
 }
 
-static inline void compose(int *message, const struct __mpi_comm *comm, int to, const void *buf, int bytes, int tag) {
-  message[WORD] = __mpi_job.eager_word;
+static inline void compose(int *message, int word, const struct __mpi_comm *comm, int to, int bytes, int tag) {
+  message[WORD] = word;
   message[SENDER] = __mpi_job.me;
   message[BYTES] = bytes;
   message[OFFSET] = 0;
   message[SERIAL] = __mpi_job.serials[to]++;
   message[CONTEXT] = comm->context;
   message[TAG] = tag;
-  __mpi_copy((char *)message + HEADER, buf, bytes);
 }
 
-static inline void count_sent(int to, int bytes) {
-  __mpi_job.spent[to] += bytes + COST;
+static inline void publish(int *message, unsigned length, int to, int bytes) {
+  __atomic_store_n((int *)((char *)message - PREFIX), length | PUBLISHED, ORDER);
+  __mpi_wake(to);
   __mpi_job.sent++;
-  __mpi_job.eager++;
   __mpi_job.sent_bytes += bytes;
 }
 
@@ -56,12 +55,38 @@ static inline int sends(const void *buf, int count, MPI_Datatype datatype, int d
   unsigned length;
   int *message = reserve(to, HEADER + bytes, &length);
   if (!message) return 0;
-  compose(message, comm, to, buf, bytes, tag);
-  __atomic_store_n((int *)((char *)message - PREFIX), length | PUBLISHED, ORDER);
-  if (__atomic_load_n((int *)(__mpi_job.sleeps + to * __mpi_job.stride), ORDER)) __mpi_rouse(to);
-  count_sent(to, bytes);
+  compose(message, __mpi_job.eager_word, comm, to, bytes, tag);
+  __mpi_copy((char *)message + HEADER, buf, bytes);
+  publish(message, length, to, bytes);
+  __mpi_job.spent[to] += bytes + COST;
+  __mpi_job.eager++;
   __mpi_called();
   return 1;
+}
+
+/* Offers the data, if there are more than may go with a message, and the arguments are right: the request, or none. */
+static inline MPI_Request offer(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm handle) {
+  const struct __mpi_comm *comm = __mpi_comm_at(handle);
+  int bytes = __mpi_bytes(count, datatype);
+  if (!comm || bytes <= 0 || bytes <= __mpi_job.limit || tag < 0 || (unsigned)dest >= (unsigned)comm->size) return MPI_REQUEST_NULL;
+  struct __mpi_offers *all = __mpi_job.offers;
+  int to = comm->peers[dest];
+  if (to == __mpi_job.me || !__mpi_is_own(buf, bytes) || all->unused == 0) return MPI_REQUEST_NULL;
+  unsigned length, region = __mpi_job.me * __mpi_job.stride;
+  int *message = reserve(to, OFFER_BYTES, &length);
+  if (!message) return MPI_REQUEST_NULL;
+  int number = all->numbers[--all->unused];
+  struct __mpi_offer *begun = &all->pool[number];
+  *begun = (struct __mpi_offer){0, LISTED, handle, dest, tag, buf, bytes};
+  compose(message, __mpi_job.offer_word, comm, to, 0, tag);
+  message[OFFERED] = bytes;
+  message[OWNER] = __mpi_job.me;
+  message[DATA] = (unsigned)buf - region;
+  message[NUMBER] = ~number;
+  message[TOLD_AT] = (unsigned)&begun->taken - region;
+  publish(message, length, to, bytes);
+  __mpi_called();
+  return (MPI_Request)(FIRST_OFFER + number);
 }
 
 /* ---------------------------------------------------------------- receiving */
@@ -90,12 +115,10 @@ static inline int receives(void *buf, int count, MPI_Datatype datatype, int sour
   struct packet packet;
   if (!comes(&packet, &wanted)) return 0;
   const int *message = (int *)(packet.at + PREFIX);
-  int from = message[SENDER], bytes = message[BYTES];
+  int bytes = bytes_of(message);
   if (bytes > room) return 0;
-  __mpi_copy(buf, (const char *)message + HEADER, bytes);
-  __mpi_give(status, comm->ranks[from], message[TAG], bytes);
-  release(packet);
-  count_received(from, bytes);
+  __mpi_give(status, comm->ranks[message[SENDER]], message[TAG], bytes);
+  take(packet, buf);
   __mpi_called();
   return 1;
 }
@@ -103,7 +126,12 @@ static inline int receives(void *buf, int count, MPI_Datatype datatype, int sour
 /* ---------------------------------------------------------------- the functions */
 
 int PMPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm) {
-  return sends(buf, count, datatype, dest, tag, comm) ? MPI_SUCCESS : __MPI_Send(buf, count, datatype, dest, tag, comm);
+  if (sends(buf, count, datatype, dest, tag, comm)) return MPI_SUCCESS;
+  MPI_Request request = offer(buf, count, datatype, dest, tag, comm);
+  if (request == MPI_REQUEST_NULL) return __MPI_Send(buf, count, datatype, dest, tag, comm);
+  if (!is_taken(offer_of(request), LONG_GLANCES * __mpi_job.glances)) return __mpi_send_rest(request);
+  end_offer(offer_of(request));
+  return MPI_SUCCESS;
 }
 NAMED(Send)
 
@@ -129,9 +157,13 @@ int PMPI_Sendrecv(const void *sendbuf, int sendcount, MPI_Datatype sendtype, int
 NAMED(Sendrecv)
 
 int PMPI_Isend(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm, MPI_Request *request) {
-  if (!__mpi_gives(request) || !sends(buf, count, datatype, dest, tag, comm))
-    return __MPI_Isend(buf, count, datatype, dest, tag, comm, request);
-  *request = DONE;
+  if (!__mpi_gives(request)) return __MPI_Isend(buf, count, datatype, dest, tag, comm, request);
+  if (sends(buf, count, datatype, dest, tag, comm)) *request = DONE;
+  else {
+    MPI_Request begun = offer(buf, count, datatype, dest, tag, comm);
+    if (begun == MPI_REQUEST_NULL) return __MPI_Isend(buf, count, datatype, dest, tag, comm, request);
+    *request = begun;
+  }
   return MPI_SUCCESS;
 }
 NAMED(Isend)

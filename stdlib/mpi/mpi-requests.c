@@ -1,5 +1,5 @@
 /*
- * Receives that are begun, and the end of requests (MPI 3.1, 3.7): of receives in the queues of messages.h, and of sends that were done at once.
+ * Receives that are begun, and the end of requests (MPI 3.1, 3.7): of receives in the queues of messages.h, of offers, and of sends that were done at once.
  */
 #include "messages.h"
 
@@ -35,6 +35,8 @@ NAMED(Irecv)
 /* Whether a request is done, or none, after so many glances; what is not of C is not. */
 static inline int is_done(MPI_Request request, int glances) {
   if (request == DONE || request == MPI_REQUEST_NULL) return 1;
+  const struct __mpi_offer *offer = offer_of(request);
+  if (offer) return is_taken(offer, LONG_GLANCES * glances);
   const struct __mpi_receive *receive = receive_of(request);
   while (receive && receive->state == LISTED) {
     enum outcome outcome = __mpi_progress();
@@ -46,6 +48,8 @@ static inline int is_done(MPI_Request request, int glances) {
 /* Of one that is done. */
 static inline void end(MPI_Request *request, MPI_Status *status) {
   struct __mpi_receive *receive = *request == MPI_REQUEST_NULL ? 0 : receive_of(*request);
+  struct __mpi_offer *offer = offer_of(*request);
+  if (offer) end_offer(offer);
   *request = MPI_REQUEST_NULL;
   if (!receive) {
     __mpi_give(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);

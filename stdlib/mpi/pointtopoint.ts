@@ -4,6 +4,7 @@ import type { Buffered } from './buffered.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { ANY, PROC_NULL, UNDEFINED } from './constants.ts';
 import { ERR_RANK, ERR_TAG } from './errors.ts';
+import type { Offered } from './offered.ts';
 import { type Operation, Receive, Send } from './operations.ts';
 import type { Packing } from './packing.ts';
 import type { Post } from './post.ts';
@@ -142,14 +143,21 @@ export class PointToPoint {
     this.waiting.finish(call, receive, status);
   }
 
-  /** For C (mpi-messages.c): the rest of a call whose message has been sent. */
-  functions(): Record<string, NativeFunction> {
-    const rest: Body = (call, buf, count, type, source, tag, comm, status) => {
+  /** For C (mpi-messages.c): the rest of a call whose message has been sent, or offered. */
+  functions(offered: Offered): Record<string, NativeFunction> {
+    const sendRest: Body = (call, request) => {
+      const { operation } = offered.request(request!)!;
+      this.complete(call, operation);
+      offered.release(request!);
+    };
+    const receiveRest: Body = (call, buf, count, type, source, tag, comm, status) => {
       const receive = this.newReceive(call, buf!, count!, type!, source!, tag!, comm!, RECEIVE_NAMES);
       this.complete(call, this.begunReceive(receive), status);
     };
     return {
-      __mpi_sendrecv_rest: (...parameters: number[]) => this.state.perform('MPI_Sendrecv', rest, false, parameters),
+      __mpi_send_rest: (...parameters: number[]) => this.state.perform('MPI_Send', sendRest, false, parameters),
+      __mpi_sendrecv_rest: (...parameters: number[]) =>
+        this.state.perform('MPI_Sendrecv', receiveRest, false, parameters),
     };
   }
 

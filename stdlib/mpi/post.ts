@@ -5,8 +5,8 @@
  * many bytes at each receiver, which comes back when they are received. A larger message, one without credit, and a synchronous one, is
  * an offer that says where the data are (rendezvous): the receiver fetches them, and says so. So what lies with a receiver is bounded.
  *
- * Handlers only match and queue: data are fetched, and credit is given back, behind a poll. Between ranks of one memory functions in C send and
- * take eager messages too (mpi-messages.c), by the words of shortcut.ts.
+ * Handlers only match and queue: data are fetched, and credit is given back, behind a poll. Between ranks of one memory functions in C send, offer and
+ * take messages too (mpi-messages.c), by the words of shortcut.ts.
  */
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { InOrder } from '../../runtime/core/am/inorder.ts';
@@ -15,6 +15,7 @@ import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
+import type { Offered } from './offered.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
 import type { Shortcut } from './shortcut.ts';
@@ -76,6 +77,7 @@ export class Post {
     private readonly state: State,
     private readonly shortcut: Shortcut,
     private readonly inC: Posted,
+    private readonly offered: Offered,
   ) {
     inC.takeOver = () => this.takeOver();
     const { environment } = state;
@@ -127,6 +129,7 @@ export class Post {
     if (this.unattended !== undefined) this.shortcut.close(); // C does not show its receives
     this.state.environment.runtime.messages.afterEachPoll(() => {
       if (this.pulls.length > 0 || this.shortcut.isOwing) this.advance();
+      this.offered.look();
       this.unattended?.tend();
     });
   }
@@ -189,7 +192,6 @@ export class Post {
     const { environment } = this.state;
     const { messages } = environment.runtime;
     const number = (this.lastSend = following(this.lastSend));
-    this.traffic.offers++;
     this.sends.set(number, send);
     const [owner, offset] = [rankOf(environment, address), offsetOf(environment, address)];
     const toldAt = this.unattended?.wordFor(number) ?? 0;
@@ -202,6 +204,7 @@ export class Post {
 
   /** The data of a send have been taken. */
   private fetched(number: number): void {
+    if (number < 0) return this.offered.taken(~number);
     const send = this.sends.get(number);
     this.unattended?.forget(number);
     this.sends.delete(number);

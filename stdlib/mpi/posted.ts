@@ -78,8 +78,7 @@ export class Posted {
     const comm = this.communicators.handles.at('MPI_Irecv', 'comm', handle);
     const [source, tag, buffer, room] = [SOURCE, TAG, BUFFER, ROOM].map((word) => I32[at + word]!) as Four;
     const operation = new Receive(comm, handle, source, tag, buffer, room, () => {});
-    I32[at + STATE] = ADOPTED;
-    this.known.set(number, { operation });
+    this.know(number, operation);
     return operation;
   }
 
@@ -89,9 +88,14 @@ export class Posted {
     if (this.at === 0 || number >>> 0 >= RECEIVES) return undefined;
     const state = this.state.environment.I32[this.placeOf(number) + STATE];
     if (state === LISTED) this.takeOver();
-    else if (state === COMPLETE && !this.known.has(number))
-      this.known.set(number, { operation: this.completed(number) });
+    else if (state === COMPLETE) this.know(number, this.completed(number));
     return this.known.get(number);
+  }
+
+  /** From now on it is ended here. */
+  private know(number: number, operation: Operation): void {
+    this.state.environment.I32[this.placeOf(number) + STATE] = ADOPTED;
+    this.known.set(number, { operation });
   }
 
   private completed(number: number): Operation {

@@ -7,7 +7,6 @@ import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
 import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
 import type { Post } from './post.ts';
-import type { Posted } from './posted.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE, outcomeIn, STATUS_BYTES, type Statuses } from './statuses.ts';
 import type { Waiting } from './waiting.ts';
@@ -17,6 +16,12 @@ export interface Request {
   operation: Operation | undefined;
   /** Of a persistent request. */
   readonly begin?: () => Operation;
+}
+
+/** Requests that functions in C have made: that of a handle, if it is one of these; and its end. */
+export interface BegunInC {
+  request(handle: number): Active | undefined;
+  release(handle: number): boolean;
 }
 
 type Active = Request & { operation: Operation };
@@ -33,7 +38,7 @@ export class Requests {
     private readonly waiting: Waiting,
     private readonly post: Post,
     private readonly communicators: Communicators,
-    private readonly inC: Posted,
+    private readonly inC: readonly BegunInC[],
   ) {}
 
   /** The first is that of all sends that functions in C have done at once (job.h). */
@@ -52,7 +57,11 @@ export class Requests {
   }
 
   private at(call: string, argument: string, handle: number): Request {
-    return this.inC.request(handle) ?? this.handles.at(call, argument, handle);
+    for (const each of this.inC) {
+      const request = each.request(handle);
+      if (request !== undefined) return request;
+    }
+    return this.handles.at(call, argument, handle);
   }
 
   /** That of the program at an address; undefined of none. */
@@ -81,7 +90,8 @@ export class Requests {
   private remove(call: string, at: number): void {
     const { I32 } = this.state.environment;
     const handle = I32[at >>> 2]!;
-    if (!this.inC.release(handle) && !this.handles.isPredefined(handle)) this.handles.remove(call, 'request', handle);
+    if (!this.inC.some((each) => each.release(handle)) && !this.handles.isPredefined(handle))
+      this.handles.remove(call, 'request', handle);
     I32[at >>> 2] = nullOf(REQUEST);
   }
 

@@ -7,12 +7,13 @@
 import { type NativeFunction, STATICS } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { rouse } from '../../runtime/core/bell.ts';
-import { firstWord, MEDIUM } from '../../runtime/core/message.ts';
+import { firstWord, MEDIUM, SHORT } from '../../runtime/core/message.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
 import { SLEEPS_FOR } from '../../runtime/memory/control.ts';
-import { MPI_EAGER } from '../common/handlers.ts';
+import { MPI_EAGER, MPI_OFFER } from '../common/handlers.ts';
 import { nearRanks } from '../common/neighbours.ts';
 import type { Communicator } from './communicators.ts';
+import type { Offered } from './offered.ts';
 import type { Posted } from './posted.ts';
 import type { State } from './state.ts';
 import type { Window } from './windows.ts';
@@ -20,6 +21,7 @@ import type { Window } from './windows.ts';
 /** Words of struct __mpi_job. */
 const RECEIVES = 21;
 const [LINES, PHASE, NOTIFIED, HASHES, TELLS] = [128, 129, 130, 131, 136];
+const [OFFER_WORD, OFFERS] = [185, 186];
 const [READY, ME, OWN_RING, LIMIT, GLANCES, QUEUED, OWING, BY_RANK, SLEEPS, TRAFFIC, COMMS] = [
   ...[0, 1, 5, 9, 11, 12, 13, 14, 19, 22, 32],
 ] as const;
@@ -51,9 +53,11 @@ export class Shortcut {
   constructor(private readonly state: State) {}
 
   /** C has told where the record is. */
-  enter(job: number, receives: number): void {
+  enter(job: number, receives: number, offers: number): void {
+    const { I32 } = this.state.environment;
     this.job = job >>> 2;
-    this.state.environment.I32[this.job + RECEIVES] = receives;
+    I32[this.job + RECEIVES] = receives;
+    I32[this.job + OFFERS] = offers;
   }
 
   open(): void {
@@ -79,6 +83,7 @@ export class Shortcut {
     I32.set([MYTHREAD, THREADS, BASE + STATICS, 2 ** SHIFT - STATICS], job + ME);
     I32.set([BASE + ring.offset, ring.offset, 1 << SHIFT, ring.capacity], job + OWN_RING);
     I32[job + LIMIT + 1] = firstWord(MEDIUM, MPI_EAGER, 3, false, true);
+    I32[job + OFFER_WORD] = firstWord(SHORT, MPI_OFFER, 8, false, false);
     I32[job + GLANCES] = spinning.isCrowded || !spinning.pays(FOR_VALUE) ? 0 : LOOKS;
     I32[job + SLEEPS] = SLEEPS_FOR;
     I32[job + TELLS] = runtime.tellsUnfreed ? 1 : 0;
@@ -148,7 +153,7 @@ export class Shortcut {
     I32.set([handle, team.number, peers.length, ...tables, isOfAll ? 1 : 0], this.placeOf(handle));
   }
 
-  /** Receives that C has begun may be of the communicator. */
+  /** Operations that C has begun may be of the communicator. */
   beforeForgetting: () => void = () => {};
 
   /** It is freed. */
@@ -195,12 +200,21 @@ export class Shortcut {
 }
 
 /** For C. */
-export function shortcuts({ environment }: State, shortcut: Shortcut, posted: Posted): Record<string, NativeFunction> {
+export function shortcuts(
+  { environment }: State,
+  shortcut: Shortcut,
+  posted: Posted,
+  offered: Offered,
+): Record<string, NativeFunction> {
   return {
-    __mpi_enter: (job: number, receives: number) => {
-      shortcut.enter(job, receives);
+    __mpi_enter: (job: number, receives: number, offers: number) => {
+      shortcut.enter(job, receives, offers);
       posted.enter(receives);
-      shortcut.beforeForgetting = () => posted.takeOver();
+      offered.enter(offers);
+      shortcut.beforeForgetting = () => {
+        posted.takeOver();
+        offered.takeOver();
+      };
     },
     __mpi_rouse: (rank: number) => rouse(environment, rank),
     __mpi_tend: (withRequests: number) => {

@@ -7,11 +7,15 @@ import type { Shortcut } from './shortcut.ts';
 export const [SENT, SENT_BYTES, WITH_DATA, RECEIVED, RECEIVED_BYTES] = [0, 1, 2, 3, 4] as const;
 
 export class Traffic {
-  offers = 0;
   unexpected = 0;
   mostUnexpected = 0;
 
   constructor(private readonly shortcut: Shortcut) {}
+
+  /** All that is not sent with its data. */
+  get offers(): number {
+    return this.count(SENT) - this.count(WITH_DATA);
+  }
 
   /** One of the counts of shortcut.ts. */
   count(number: number): number {

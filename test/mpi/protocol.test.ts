@@ -1,6 +1,7 @@
 /** How MPI's messages travel: with their data or as offers, by PGAS_MPI_EAGER; what lies with a receiver that computes is bounded. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 
@@ -72,6 +73,18 @@ test('without eager messages each send waits for its receive', { timeout: 100_00
     expect(bad.stderr).toContain(
       'PGAS_MPI_EAGER=few: it is the most bytes of a message that is sent before its receive is there, 0 for none',
     );
+  }),
+);
+
+test('large messages between ranks of one memory, with and without eager ones', { timeout: 200_000 }, () =>
+  inFolder(async (scratch) => {
+    const program = await compiled(scratch, ['-O2', fileURLToPath(new URL('programs/offers.c', import.meta.url))]);
+    for (const PGAS_MPI_EAGER of ['8192', '100000', '0'])
+      expect(await node([program, '-n', '3'], { env: { PGAS_MPI_EAGER } })).toEqual({
+        status: 0,
+        stdout: '',
+        stderr: '',
+      });
   }),
 );
 
