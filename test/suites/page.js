@@ -1,9 +1,9 @@
 /**
  * The page of a suite: each program with what came out in each way, and at its end how many of those that apply passed.
  *
- * A program applies with as many ranks as the reference passes with; also if the reference lacks a name of the standard that it uses.
+ * A program applies with as many ranks as the reference passes with; also if it passes here in all ways, where the reference is not asked, or if the reference lacks a name of the standard that it uses.
  */
-import { RANKS, waysOf } from './ways.js';
+import { passedBy, RANKS, waysOf } from './ways.js';
 
 const appliesTo = ({ excluded, reference, lacks, most = Infinity }, ranks) =>
   excluded === undefined && ranks <= most && (lacks !== undefined || reference === undefined || reference[ranks] === 'pass');
@@ -59,8 +59,8 @@ function cell(row, { name, ranks }) {
   return result === 'pass' ? result : `**${result}**`;
 }
 
-function referenceCell({ reference, lacks, mistake }) {
-  if (reference === undefined) return 'not installed';
+function referenceCell({ results, reference, lacks, mistake }) {
+  if (reference === undefined) return passedBy({ results }) ? '' : 'not installed';
   if (lacks !== undefined) return `lacks ${lacks}`;
   const failed = RANKS.filter((ranks) => reference[ranks] !== 'pass');
   if (failed.length === 0) return 'pass';
