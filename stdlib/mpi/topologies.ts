@@ -82,7 +82,7 @@ export class Topologies {
     return value;
   }
 
-  /** The first `size` ranks are members of the new one; others get none. */
+  /** The first `size` ranks are members of the new one; others get none, and all of them where that is refused. */
   private first(
     call: string,
     comm: Communicator,
@@ -92,6 +92,7 @@ export class Topologies {
     at: number,
   ): void {
     const { members, rank } = comm.team;
+    this.state.give(call, 'newcomm', at, nullOf(COMM));
     if (size > members.length)
       this.state.refuse(call, argument, `for ${size} ranks`, `${comm.name} has ${members.length}`, ERR_DIMS);
     const colour = rank < size ? 0 : UNDEFINED;
