@@ -13,9 +13,8 @@ interface Image {
   readonly deliver?: (() => void) | undefined;
 }
 
-/** Elements that lie as they are packed; a value and an int go with the gap between them. */
-export const isDense = ({ contents, layout, extent, size }: Datatype): boolean =>
-  contents === undefined || (layout.kind === 'run' && extent === size);
+/** Elements that lie as they are packed. */
+export const isDense = ({ layout, extent, size }: Datatype): boolean => layout.kind === 'run' && extent === size;
 
 /** The largest alignment of data. */
 const ALIGNMENT = 8;
