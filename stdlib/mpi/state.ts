@@ -27,6 +27,8 @@ export interface Ending {
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
 const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
+const NONE: readonly Use[] = [];
+
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
 
@@ -41,7 +43,7 @@ export class State {
   handler: (mistake: Mistake) => number;
   /** The name of the call under way, and the memory that it uses. */
   call = '';
-  private used: Use[] = [];
+  private used: readonly Use[] = NONE;
   readonly together: Together;
   /** Of the functions. */
   private readonly names: string[] = [];
@@ -69,11 +71,13 @@ export class State {
     );
   }
 
+  /** One call may be made in the middle of another one, by a function of the program that this calls. */
   perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
+    const { handler, call, used } = this;
     this.handler = this.first;
     this.call = name;
-    if (this.used.length > 0) this.used = [];
+    this.used = NONE;
     this.around?.enter();
     try {
       return body(name, ...parameters) || 0;
@@ -83,6 +87,9 @@ export class State {
       return this.handler(mistake);
     } finally {
       this.around?.leave();
+      this.handler = handler;
+      this.call = call;
+      this.used = used;
     }
   }
 
@@ -115,7 +122,7 @@ export class State {
       const fault = size === 0 ? undefined : watches.access(address, size, isWritten);
       if (fault !== undefined) this.refuse(call, argument, inHex(address), fault, ERR_BUFFER);
     }
-    this.used.push({ runs, isWritten });
+    this.used = [...this.used, { runs, isWritten }];
   }
 
   /** The same of bytes without gaps, which are checked. */
@@ -128,7 +135,7 @@ export class State {
   watch(end: string): Ending | undefined {
     const { watches, job } = this.environment.runtime;
     const uses = this.used;
-    this.used = [];
+    this.used = NONE;
     if (watches === undefined || uses.length === 0) return undefined;
     const [call, error] = [this.call, new Error()];
     const told = (isWritten: boolean) => underWay(call, job.placeOf(error), isWritten, end);
