@@ -181,20 +181,27 @@ export class State {
     return textAt(this.environment, address);
   }
 
-  /** A string, with its end. */
-  giveString(call: string, argument: string, address: number, text: string): void {
+  /** A string, with its end; gives its bytes without that. */
+  giveString(call: string, argument: string, address: number, text: string): number {
     const bytes = new TextEncoder().encode(text);
     this.local(call, argument, address, bytes.length + 1);
     this.environment.U8.set(bytes, address >>> 0);
     this.environment.U8[(address >>> 0) + bytes.length] = 0;
+    return bytes.length;
   }
 
   giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
-    this.giveString(call, argument, address, text);
-    this.give(call, 'resultlen', lengthAt, text.length);
+    this.give(call, 'resultlen', lengthAt, this.giveString(call, argument, address, text));
   }
 
   refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {
     throw new Mistake(kind, badArgument(call, argument, `${value}`, rule));
   }
 }
+
+/** Bytes of a text, as the program has it. */
+export const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+
+/** As many of a text's characters as have so many bytes. */
+export const cut = (text: string, bytes: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);
