@@ -27,6 +27,9 @@ export interface Ending {
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
 const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
+/** MPI_MAX_OBJECT_NAME, without the end. */
+const MOST_NAME = 127;
+
 const NONE: readonly Use[] = [];
 
 /** Of messages that are kept for MPI_Error_string. */
@@ -179,6 +182,11 @@ export class State {
   text(call: string, argument: string, address: number): string {
     this.local(call, argument, address, 1);
     return textAt(this.environment, address);
+  }
+
+  /** The name of an object: as much as is kept of it. */
+  name(call: string, argument: string, address: number): string {
+    return cut(this.text(call, argument, address), MOST_NAME);
   }
 
   /** A string, with its end; gives its bytes without that. */

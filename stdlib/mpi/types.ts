@@ -87,7 +87,7 @@ export class Types {
     MPI_Type_lb: this.ofType((call, { lb }, [at]) => this.state.giveLong(call, 'displacement', at!, lb)),
     MPI_Type_ub: this.ofType((call, { ub }, [at]) => this.state.giveLong(call, 'displacement', at!, ub)),
     MPI_Type_set_name: (call, handle, text) => {
-      this.at(call, 'datatype', handle!).given = this.state.text(call, 'type_name', text!);
+      this.at(call, 'datatype', handle!).given = this.state.name(call, 'type_name', text!);
     },
     MPI_Type_get_name: this.ofType((call, { name, given, contents }, [text, length]) =>
       this.state.giveText(call, 'type_name', text!, length!, given ?? (contents === undefined ? name : '')),
