@@ -69,6 +69,8 @@ export class Reductions {
     const type = this.types.used(call.name, count, handle);
     const combine = this.operators.combine(call.name, op, handle);
     const [datatype, operation] = [this.types.handles.commonOf(handle), this.operators.handles.commonOf(op)];
+    // Functions of the program are given it, though the program may have freed it (4.1.9).
+    if (datatype === 0) call.images.whenOver(this.types.hold(handle));
     const isInPlace = out === IN_PLACE && isSender;
     const spans = goesAsItLies(type) ? dense(type) : spanning(type);
     const source = isSender && !isInPlace ? this.image(call, 'sendbuf', out, count, type, false) : 0;
