@@ -44,7 +44,8 @@ struct __mpi_receive {
   enum __mpi_state state;
   struct __mpi_wanted wanted;
   char *buffer;
-  int room;
+  /* Bytes of the buffer, and of an element. */
+  int room, element;
   MPI_Comm comm;
   /* A rank of the communicator; its ranks by those of the job. */
   int source;
@@ -192,10 +193,14 @@ static inline int __mpi_gives(const MPI_Request *request) { return !__mpi_job.te
 /* The bytes of so many elements of a predefined datatype without gaps, in the order of mpi.h; -1 of others. */
 enum { DENSE_TYPES = 32, MOST_ELEMENTS = 1 << 26 };
 extern const unsigned char __mpi_sizes[DENSE_TYPES + 1];
+static inline int __mpi_element(MPI_Datatype datatype) { return __mpi_sizes[(unsigned)datatype - 0x03000000u]; }
 static inline int __mpi_bytes(int count, MPI_Datatype datatype) {
   unsigned number = (unsigned)datatype - 0x03000000u;
   return number <= DENSE_TYPES && (unsigned)count <= MOST_ELEMENTS ? (number == 0 ? -1 : count * __mpi_sizes[number]) : -1;
 }
+
+/* Whether a message fits into a receive of such bytes and elements, as whole elements: else there is a mistake to be told. */
+static inline int __mpi_fits(int bytes, int room, int element) { return bytes == room || (bytes < room && bytes % element == 0); }
 
 /* Copies of a few bytes are loads and stores, which those of any number are not. */
 static inline void __mpi_copy(void *to, const void *from, unsigned bytes) {

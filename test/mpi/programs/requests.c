@@ -63,6 +63,18 @@ static void looked_at(void) {
   CHECK(status.MPI_TAG == 6);
 }
 
+/* What comes is no whole elements of the receive's datatype. */
+static void broken(void) {
+  long got[2];
+  MPI_Request request;
+  MPI_Status status;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Irecv(got, 2, MPI_LONG, before, 8, MPI_COMM_WORLD, &request);
+  MPI_Send(out, 6, MPI_CHAR, next, 8, MPI_COMM_WORLD);
+  CHECK(MPI_Wait(&request, &status) == MPI_ERR_TYPE);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
 static void cancelled(void) {
   int got, flag;
   MPI_Request request;
@@ -238,6 +250,7 @@ int main(int argc, char **argv) {
   persistent();
   several();
   looked_at();
+  broken();
   cancelled();
   freed();
   buffered();
