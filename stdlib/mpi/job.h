@@ -3,7 +3,8 @@
  *
  * One idea: a function in C is a short cut of the one of the same name in TypeScript (`__MPI_Send` of MPI_Send). It looks whether a call is of the usual kind, of
  * predefined datatypes and small, and between ranks of one memory; then it reads and writes the very words that the other one would. All else, mistakes among it,
- * is a call of the other one. Before MPI_Init, after MPI_Finalize, under -g and -trace, and on networks of several memories nothing is of that kind.
+ * is a call of the other one. Before MPI_Init, after MPI_Finalize, under -g and -trace, with PGAS_MPI_PROGRESS=thread and on networks of several memories
+ * nothing is of that kind.
  */
 #include <mpi.h>
 #include <stdint.h>
