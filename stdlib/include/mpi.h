@@ -726,24 +726,28 @@ static inline MPI_Aint MPI_Aint_diff(MPI_Aint addr1, MPI_Aint addr2) { return ad
 #define PMPI_Aint_add MPI_Aint_add
 #define PMPI_Aint_diff MPI_Aint_diff
 
-/* ---------------------------------------------------------------- handles as numbers, of which Fortran's are */
+/* ---------------------------------------------------------------- handles and statuses as numbers, of which Fortran's are */
 
-#define MPI_Comm_c2f(comm) ((MPI_Fint)(comm))
-#define MPI_Comm_f2c(comm) ((MPI_Comm)(comm))
-#define MPI_Group_c2f(group) ((MPI_Fint)(group))
-#define MPI_Group_f2c(group) ((MPI_Group)(group))
-#define MPI_Type_c2f(datatype) ((MPI_Fint)(datatype))
-#define MPI_Type_f2c(datatype) ((MPI_Datatype)(datatype))
-#define MPI_Op_c2f(op) ((MPI_Fint)(op))
-#define MPI_Op_f2c(op) ((MPI_Op)(op))
-#define MPI_Request_c2f(request) ((MPI_Fint)(request))
-#define MPI_Request_f2c(request) ((MPI_Request)(request))
-#define MPI_Errhandler_c2f(errhandler) ((MPI_Fint)(errhandler))
-#define MPI_Errhandler_f2c(errhandler) ((MPI_Errhandler)(errhandler))
-#define MPI_Info_c2f(info) ((MPI_Fint)(info))
-#define MPI_Info_f2c(info) ((MPI_Info)(info))
-#define MPI_Message_c2f(message) ((MPI_Fint)(message))
-#define MPI_Message_f2c(message) ((MPI_Message)(message))
+#define __MPI_NUMBERED(TYPE, TO, OF) \
+  static inline MPI_Fint MPI_##TO(TYPE handle) { return (MPI_Fint)handle; } \
+  static inline MPI_Fint PMPI_##TO(TYPE handle) { return (MPI_Fint)handle; } \
+  static inline TYPE MPI_##OF(MPI_Fint number) { return (TYPE)number; } \
+  static inline TYPE PMPI_##OF(MPI_Fint number) { return (TYPE)number; }
+__MPI_NUMBERED(MPI_Comm, Comm_c2f, Comm_f2c)
+__MPI_NUMBERED(MPI_Group, Group_c2f, Group_f2c)
+__MPI_NUMBERED(MPI_Datatype, Type_c2f, Type_f2c)
+__MPI_NUMBERED(MPI_Op, Op_c2f, Op_f2c)
+__MPI_NUMBERED(MPI_Request, Request_c2f, Request_f2c)
+__MPI_NUMBERED(MPI_Errhandler, Errhandler_c2f, Errhandler_f2c)
+__MPI_NUMBERED(MPI_Info, Info_c2f, Info_f2c)
+__MPI_NUMBERED(MPI_Message, Message_c2f, Message_f2c)
+__MPI_NUMBERED(MPI_Win, Win_c2f, Win_f2c)
+__MPI_NUMBERED(MPI_File, File_c2f, File_f2c)
+#undef __MPI_NUMBERED
+#define MPI_F_STATUS_IGNORE ((MPI_Fint *)MPI_STATUS_IGNORE)
+#define MPI_F_STATUSES_IGNORE ((MPI_Fint *)MPI_STATUSES_IGNORE)
+__MPI_FUNCTION(Status_c2f, (const MPI_Status *c_status, MPI_Fint *f_status))
+__MPI_FUNCTION(Status_f2c, (const MPI_Fint *f_status, MPI_Status *c_status))
 
 /* ---------------------------------------------------------------- tools: control and performance variables (chapter 14) */
 

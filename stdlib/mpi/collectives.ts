@@ -55,14 +55,11 @@ export class Collectives {
   ): Buffer {
     const datatype = this.types.used(call.name, count, type, names.count, names.type);
     if (address === IN_PLACE) this.state.refuse(call.name, names.buffer, 'MPI_IN_PLACE', 'not here', ERR_BUFFER);
+    const bytes = count * datatype.size;
     if (!isDense(datatype)) {
-      const bytes = count * datatype.size;
-      return {
-        address: call.images.of(call.name, names.buffer, address, count * times, datatype, names.isReceived),
-        bytes,
-      };
+      const { buffer, isReceived } = names;
+      return { address: call.images.of(call.name, buffer, address, count * times, datatype, isReceived), bytes };
     }
-    const bytes = count * datatype.extent;
     this.dense(call, names, address, bytes * times);
     return { address, bytes };
   }
@@ -75,20 +72,20 @@ export class Collectives {
 
   blocks(...[call, address, counts, displacements, type, size, names]: BlockArguments): Blocks {
     const datatype = this.types.used(call.name, 0, type, names.count, names.type);
-    const { extent, size: elementBytes } = datatype;
     const numbers = this.state.words(call.name, `${names.count}s`, counts, size);
     const places = this.state.words(call.name, 'displs', displacements, size);
     numbers.forEach((count, i) => {
       if (count < 0) this.state.refuse(call.name, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
     });
-    const addresses = Array.from(places, (place) => (address + place * extent) | 0);
+    const addresses = Array.from(places, (place) => (address + place * datatype.extent) | 0);
+    const bytes = Array.from(numbers, (count) => count * datatype.size);
     if (!isDense(datatype)) {
       const image = (at: number, i: number) =>
         call.images.of(call.name, names.buffer, at, numbers[i]!, datatype, names.isReceived);
-      return { addresses: addresses.map(image), bytes: Array.from(numbers, (count) => count * elementBytes) };
+      return { addresses: addresses.map(image), bytes };
     }
-    for (const [i, at] of addresses.entries()) this.dense(call, names, at, numbers[i]! * extent);
-    return { addresses, bytes: Array.from(numbers, (count) => count * extent) };
+    for (const [i, at] of addresses.entries()) this.dense(call, names, at, bytes[i]!);
+    return { addresses, bytes };
   }
 
   // ---------------------------------------------------------------- with blocks of one size

@@ -267,7 +267,7 @@ export class Communicators {
       this.state.give(call, 'group', result, this.groups.handles.add(group));
     },
     MPI_Comm_set_name: (call, comm, text) => {
-      this.at(call, comm!).given = this.state.text(call, 'comm_name', text!);
+      this.at(call, comm!).given = this.state.name(call, 'comm_name', text!);
     },
     MPI_Comm_get_name: (call, comm, text, length) =>
       this.state.giveText(call, 'comm_name', text!, length!, this.at(call, comm!).given),

@@ -3,13 +3,16 @@ import type { Communicators } from './communicators.ts';
 import type { ErrorCodes } from './errorcodes.ts';
 import { CLASS_TEXTS, ERR_ARG, FIRST_TOOL_ERROR, Mistake, TOOL_TEXTS } from './errors.ts';
 import { ERRHANDLER, Handles, nullOf } from './handles.ts';
-import type { Body, State } from './state.ts';
+import { type Body, cut, type State } from './state.ts';
 
 /** What is done about a mistake in a call on a communicator; gives what the call returns. */
 type Handler = (mistake: Mistake, comm: number) => number;
 
 /** MPI_ERRORS_RETURN. */
 export const RETURNING = (ERRHANDLER << 24) | 2;
+
+/** MPI_MAX_ERROR_STRING, without the end. */
+const MOST_TEXT = 511;
 
 export class ErrorHandlers {
   readonly handles = new Handles<Handler>(ERRHANDLER, ERR_ARG);
@@ -56,7 +59,7 @@ export class ErrorHandlers {
     const known = CLASS_TEXTS[code] ?? TOOL_TEXTS[code - FIRST_TOOL_ERROR];
     if (known === undefined) this.state.refuse(call, 'errorcode', code, 'no function gives this code');
     const latest = this.state.reports.get(code);
-    return (latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`).slice(0, 500);
+    return latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`;
   }
 
   bodies(communicators: Communicators): Record<string, Body> {
@@ -72,7 +75,7 @@ export class ErrorHandlers {
         state.give(call, 'errorclass', result!, this.codes.classOf(code!));
       },
       MPI_Error_string: (call, code, text, length) =>
-        state.giveText(call, 'string', text!, length!, this.text(call, code!)),
+        state.giveText(call, 'string', text!, length!, cut(this.text(call, code!), MOST_TEXT)),
       MPI_Comm_call_errhandler: (call, comm, code) => {
         const { errorHandler } = communicators.at(call, comm!);
         this.handle(new Mistake(code!, `${call}: ${this.text(call, code!)}`), errorHandler, comm!);

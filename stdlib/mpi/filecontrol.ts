@@ -2,6 +2,7 @@
  * Queries and settings of an open file: size, group, mode, hints, view, atomic mode, error handlers; MPI_File_sync (MPI 3.1, 13.2.4 - 13.2.8,
  * 13.3, 13.6, 8.3.3).
  */
+import { hashOf } from '../common/together.ts';
 import { fs } from '../libc/system.ts';
 import { flush, preallocate } from '../libupc/io/storage.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
@@ -192,10 +193,6 @@ export class FileControl {
     },
     MPI_File_call_errhandler: (call, handle, code) => this.callHandler(call, handle!, code!),
   };
-}
-
-function hashOf(name: string): number {
-  return Array.from(name).reduce((hash, letter) => Math.imul(hash, 31) + letter.charCodeAt(0), 7) | 0;
 }
 
 type SetView = [call: string, ...numbers: [number, number, number, number, number, number]];

@@ -5,18 +5,16 @@ import type { Info } from './info.ts';
 const [PERMISSIONS, JOINS, PIECE, JOINERS] = ['file_perm', 'collective_buffering', 'cb_buffer_size', 'cb_nodes'];
 
 /** What a value must look like to be used. */
-const KNOWN: Readonly<Record<string, RegExp>> = {
-  [PERMISSIONS!]: /^[0-7]{1,4}$/,
-  [JOINS!]: /^(true|false)$/,
-  [PIECE!]: /^[1-9]\d{0,8}$/,
-  [JOINERS!]: /^[1-9]\d{0,8}$/,
-  ...Object.fromEntries(
-    [
-      ...['access_style', 'cb_block_size', 'chunked', 'chunked_item', 'chunked_size', 'filename', 'io_node_list'],
-      ...['nb_proc', 'num_io_nodes', 'striping_factor', 'striping_unit'],
-    ].map((key) => [key, /./]),
-  ),
-};
+const KNOWN: ReadonlyMap<string, RegExp> = new Map([
+  [PERMISSIONS!, /^[0-7]{1,4}$/],
+  [JOINS!, /^(true|false)$/],
+  [PIECE!, /^[1-9]\d{0,8}$/],
+  [JOINERS!, /^[1-9]\d{0,8}$/],
+  ...[
+    ...['access_style', 'cb_block_size', 'chunked', 'chunked_item', 'chunked_size', 'filename', 'io_node_list'],
+    ...['nb_proc', 'num_io_nodes', 'striping_factor', 'striping_unit'],
+  ].map((key) => [key, /./] as const),
+]);
 const DEFAULTS: readonly (readonly [string, string])[] = [
   [JOINS!, 'true'],
   [PIECE!, `${2 ** 20}`],
@@ -24,7 +22,7 @@ const DEFAULTS: readonly (readonly [string, string])[] = [
 
 /** Hints with those of the program that can be used. */
 export function hintsWith(before: Info, given: Info | undefined): Info {
-  const usable = [...(given ?? [])].filter(([key, value]) => KNOWN[key]?.test(value));
+  const usable = [...(given ?? [])].filter(([key, value]) => KNOWN.get(key)?.test(value));
   return new Map([...before, ...usable]);
 }
 

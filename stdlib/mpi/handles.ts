@@ -132,6 +132,10 @@ export class Handles<T> {
     this.released.add(handle & 0xffffff);
   }
 
+  isReleased(handle: number): boolean {
+    return this.released.has(handle & 0xffffff);
+  }
+
   keep(handle: number): void {
     this.kept.add(handle);
   }
@@ -157,6 +161,7 @@ export class Handles<T> {
     this.removed(handle);
     const number = handle & 0xffffff;
     this.objects[number] = undefined;
+    this.released.delete(number);
     this.free.push(number);
   }
 

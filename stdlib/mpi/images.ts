@@ -13,9 +13,8 @@ interface Image {
   readonly deliver?: (() => void) | undefined;
 }
 
-/** Elements that lie as they are packed; a value and an int go with the gap between them. */
-export const isDense = ({ contents, layout, extent, size }: Datatype): boolean =>
-  contents === undefined || (layout.kind === 'run' && extent === size);
+/** Elements that lie as they are packed. */
+export const isDense = ({ layout, extent, size }: Datatype): boolean => layout.kind === 'run' && extent === size;
 
 /** The largest alignment of data. */
 const ALIGNMENT = 8;
@@ -32,6 +31,7 @@ export function imageSpan(type: Datatype, count: number): { readonly first: numb
 
 export class Images {
   private all: Image[] = [];
+  private ends: (() => void)[] = [];
 
   constructor(private readonly packing: Packing) {}
 
@@ -68,6 +68,11 @@ export class Images {
     return piece.address;
   }
 
+  /** Has something done when the call is over. */
+  whenOver(end: () => void): void {
+    this.ends.push(end);
+  }
+
   /** Gives the program what has come. */
   deliver(): void {
     for (const { deliver } of this.all) deliver?.();
@@ -75,6 +80,8 @@ export class Images {
 
   release(): void {
     for (const { piece } of this.all) this.packing.release(piece);
+    for (const end of this.ends) end();
     this.all = [];
+    this.ends = [];
   }
 }

@@ -2,11 +2,11 @@
 import { badArgument } from '../common/errors.ts';
 import { ERR_INFO, ERR_INFO_KEY, ERR_INFO_NOKEY, ERR_INFO_VALUE, Mistake } from './errors.ts';
 import { Handles, INFO, nullOf } from './handles.ts';
-import type { Body, State } from './state.ts';
+import { type Body, bytesIn, cut, type State } from './state.ts';
 
 export type Info = Map<string, string>;
 
-/** MPI_MAX_INFO_KEY, MPI_MAX_INFO_VAL: characters with the end. */
+/** MPI_MAX_INFO_KEY, MPI_MAX_INFO_VAL: bytes with the end. */
 const [MOST_KEY, MOST_VALUE] = [256, 1024];
 
 export class Infos {
@@ -38,8 +38,9 @@ export class Infos {
 
   private text(call: string, argument: string, at: number, most: number, kind: number): string {
     const text = this.state.text(call, argument, at);
-    if (text.length >= most || (text.length === 0 && argument === 'key'))
-      throw new Mistake(kind, badArgument(call, argument, `of ${text.length} characters`, `it has 1 .. ${most - 1}`));
+    const bytes = bytesIn(text);
+    if (bytes >= most || (bytes === 0 && argument === 'key'))
+      throw new Mistake(kind, badArgument(call, argument, `of ${bytes} characters`, `it has 1 .. ${most - 1}`));
     return text;
   }
 
@@ -73,11 +74,11 @@ export class Infos {
     MPI_Info_get: (call, handle, key, length, at, flag) => {
       const value = this.lookUp(call, handle!, key!, flag!);
       if (length! < 0) this.state.refuse(call, 'valuelen', length!, 'it is 0 or more');
-      if (value !== undefined) this.state.giveString(call, 'value', at!, value.slice(0, length));
+      if (value !== undefined) this.state.giveString(call, 'value', at!, cut(value, Math.min(length!, MOST_VALUE)));
     },
     MPI_Info_get_valuelen: (call, handle, key, length, flag) => {
       const value = this.lookUp(call, handle!, key!, flag!);
-      if (value !== undefined) this.state.give(call, 'valuelen', length!, value.length);
+      if (value !== undefined) this.state.give(call, 'valuelen', length!, bytesIn(value));
     },
     MPI_Info_get_nkeys: (call, handle, count) => this.state.give(call, 'nkeys', count!, this.at(call, handle!).size),
     MPI_Info_get_nthkey: (call, handle, n, at) => {

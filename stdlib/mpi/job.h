@@ -3,7 +3,8 @@
  *
  * One idea: a function in C is a short cut of the one of the same name in TypeScript (`__MPI_Send` of MPI_Send). It looks whether a call is of the usual kind, of
  * predefined datatypes and small, and between ranks of one memory; then it reads and writes the very words that the other one would. All else, mistakes among it,
- * is a call of the other one. Before MPI_Init, after MPI_Finalize, under -g and -trace, and on networks of several memories nothing is of that kind.
+ * is a call of the other one. Before MPI_Init, after MPI_Finalize, under -g and -trace, with PGAS_MPI_PROGRESS=thread and on networks of several memories
+ * nothing is of that kind.
  */
 #include <mpi.h>
 #include <stdint.h>
@@ -44,7 +45,8 @@ struct __mpi_receive {
   enum __mpi_state state;
   struct __mpi_wanted wanted;
   char *buffer;
-  int room;
+  /* Bytes of the buffer, and of an element. */
+  int room, element;
   MPI_Comm comm;
   /* A rank of the communicator; its ranks by those of the job. */
   int source;
@@ -192,10 +194,14 @@ static inline int __mpi_gives(const MPI_Request *request) { return !__mpi_job.te
 /* The bytes of so many elements of a predefined datatype without gaps, in the order of mpi.h; -1 of others. */
 enum { DENSE_TYPES = 32, MOST_ELEMENTS = 1 << 26 };
 extern const unsigned char __mpi_sizes[DENSE_TYPES + 1];
+static inline int __mpi_element(MPI_Datatype datatype) { return __mpi_sizes[(unsigned)datatype - 0x03000000u]; }
 static inline int __mpi_bytes(int count, MPI_Datatype datatype) {
   unsigned number = (unsigned)datatype - 0x03000000u;
   return number <= DENSE_TYPES && (unsigned)count <= MOST_ELEMENTS ? (number == 0 ? -1 : count * __mpi_sizes[number]) : -1;
 }
+
+/* Whether a message fits into a receive of such bytes and elements, as whole elements: else there is a mistake to be told. */
+static inline int __mpi_fits(int bytes, int room, int element) { return bytes == room || (bytes < room && bytes % element == 0); }
 
 /* Copies of a few bytes are loads and stores, which those of any number are not. */
 static inline void __mpi_copy(void *to, const void *from, unsigned bytes) {

@@ -11,8 +11,8 @@ import type { Body, State } from './state.ts';
 import type { Unfreed } from './unfreed.ts';
 
 const [VERSION, SUBVERSION] = [3, 1];
-/** MPI_THREAD_SERIALIZED: a rank has one thread. */
-const [SERIALIZED, MULTIPLE] = [2, 3];
+/** MPI_THREAD_SINGLE, _SERIALIZED, _MULTIPLE: a rank has one thread. */
+const [SINGLE, SERIALIZED, MULTIPLE] = [0, 2, 3];
 
 /** What begins with MPI. */
 interface Opening {
@@ -32,6 +32,7 @@ export function life(
   const { runtime } = environment;
   /** All ranks, in a team of their own for the last meeting: what others of MPI_COMM_WORLD have made last is known by its call then. */
   let leaving: Team;
+  let level = SINGLE;
 
   function begin(call: string): void {
     if (state.isFinalized) state.refuse(call, 'the state', 'finalized', 'MPI is initialized once');
@@ -52,9 +53,10 @@ export function life(
       if (required! >>> 0 > MULTIPLE)
         state.refuse(call, 'required', required!, 'it is one of MPI_THREAD_SINGLE ... MPI_THREAD_MULTIPLE');
       begin(call);
-      state.give(call, 'provided', provided!, Math.min(required!, SERIALIZED));
+      level = Math.min(required!, SERIALIZED);
+      state.give(call, 'provided', provided!, level);
     },
-    MPI_Query_thread: (call, provided) => state.give(call, 'provided', provided!, SERIALIZED),
+    MPI_Query_thread: (call, provided) => state.give(call, 'provided', provided!, level),
     MPI_Is_thread_main: (call, flag) => state.give(call, 'flag', flag!, 1),
     MPI_Initialized: (call, flag) => state.give(call, 'flag', flag!, state.isInitialized ? 1 : 0),
     MPI_Finalized: (call, flag) => state.give(call, 'flag', flag!, state.isFinalized ? 1 : 0),

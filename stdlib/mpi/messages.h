@@ -144,12 +144,12 @@ static inline void unlist(struct __mpi_receive **link) {
   __mpi_job.receives->listed--;
 }
 
-/* Gives the first message to the receive that a word has, if that has room for it. */
+/* Gives the first message to the receive that a word has, if it fits there. */
 static inline enum outcome deliver(struct packet packet, struct __mpi_receive **link) {
   struct __mpi_receive *receive = *link;
   const int *message = (int *)(packet.at + PREFIX);
   int bytes = bytes_of(message);
-  if (bytes > receive->room) return OTHER;
+  if (!__mpi_fits(bytes, receive->room, receive->element)) return OTHER;
   receive->got_source = receive->ranks[message[SENDER]];
   receive->got_tag = message[TAG];
   receive->got_bytes = bytes;

@@ -116,7 +116,7 @@ static inline int receives(void *buf, int count, MPI_Datatype datatype, int sour
   if (!comes(&packet, &wanted)) return 0;
   const int *message = (int *)(packet.at + PREFIX);
   int bytes = bytes_of(message);
-  if (bytes > room) return 0;
+  if (!__mpi_fits(bytes, room, __mpi_element(datatype))) return 0;
   __mpi_give(status, comm->ranks[message[SENDER]], message[TAG], bytes);
   take(packet, buf);
   __mpi_called();

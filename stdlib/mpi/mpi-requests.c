@@ -22,7 +22,7 @@ int PMPI_Irecv(void *buf, int count, MPI_Datatype datatype, int source, int tag,
   struct __mpi_receive *receive = 0;
   if (comm && __mpi_gives(request) && __mpi_wants(comm, room, buf, source, tag, &wanted)) receive = unused_receive();
   if (!receive) return __MPI_Irecv(buf, count, datatype, source, tag, handle, request);
-  *receive = (struct __mpi_receive){LISTED, wanted, buf, room, handle, source, comm->ranks, .serial = __mpi_job.receives->serial++};
+  *receive = (struct __mpi_receive){LISTED, wanted, buf, room, __mpi_element(datatype), handle, source, comm->ranks, .serial = __mpi_job.receives->serial++};
   enlist(receive);
   *request = (MPI_Request)(FIRST_RECEIVE + (unsigned)(receive - __mpi_job.receives->pool));
   __mpi_called();

@@ -53,7 +53,7 @@ export class Opening {
   ) {}
 
   private open(call: string, commHandle: number, nameAt: number, amode: number, infoHandle: number, at: number): void {
-    const parent = this.communicators.at(call, commHandle);
+    const parent = this.communicators.intra(call, commHandle);
     this.files.askDefault();
     this.state.local(call, 'fh', at, 4);
     let name = '';

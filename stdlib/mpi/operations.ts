@@ -25,7 +25,7 @@ export const NOTHING: Outcome = { source: ANY, tag: ANY, bytes: 0 };
 export abstract class Operation {
   isDone = false;
   /** Nobody will ask for it: its request has been freed. */
-  private isForgotten = false;
+  protected isForgotten = false;
   private isSettled = false;
   /** Over the memory that it uses. */
   watch: Ending | undefined;
@@ -61,6 +61,12 @@ export abstract class Operation {
     this.isSettled = true;
     this.watch?.end();
     this.conclude();
+  }
+
+  /** What it has come to, for who looks at it and does not end it. */
+  shown(): Outcome {
+    this.settle();
+    return this.outcome;
   }
 
   complete(): void {

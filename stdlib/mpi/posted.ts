@@ -15,7 +15,8 @@ const [LISTED_COUNT, UNUSED, NUMBERS, QUEUES] = [0, 1, 3, 3 + RECEIVES] as const
 const [QUEUE_COUNT, QUEUE] = [257, 2];
 const POOL = QUEUES + QUEUE_COUNT * QUEUE;
 /** Words of struct __mpi_receive, and how many there are. */
-const [STATE, TAG, BUFFER, ROOM, COMM, SOURCE, GOT, SERIAL, NEXT, WORDS] = [0, 3, 4, 5, 6, 7, 9, 12, 13, 14] as const;
+const [STATE, TAG, BUFFER, ROOM, ELEMENT, COMM, SOURCE] = [0, 3, 4, 5, 6, 7, 8] as const;
+const [GOT, SERIAL, NEXT, WORDS] = [10, 13, 14, 15] as const;
 /** States. */
 const [NOT_IN_USE, LISTED, COMPLETE, ADOPTED] = [0, 1, 2, 3];
 
@@ -76,8 +77,10 @@ export class Posted {
     const at = this.placeOf(number);
     const handle = I32[at + COMM]!;
     const comm = this.communicators.handles.at('MPI_Irecv', 'comm', handle);
-    const [source, tag, buffer, room] = [SOURCE, TAG, BUFFER, ROOM].map((word) => I32[at + word]!) as Four;
-    const operation = new Receive(comm, handle, source, tag, buffer, room, () => {});
+    const words = [SOURCE, TAG, BUFFER, ROOM, ELEMENT].map((word) => I32[at + word]!);
+    const [source, tag, buffer, room, element] = words as Five;
+    const areWhole = (bytes: number) => bytes % element === 0;
+    const operation = new Receive(comm, handle, source, tag, buffer, room, () => {}, areWhole);
     this.know(number, operation);
     return operation;
   }
@@ -116,7 +119,7 @@ export class Posted {
   }
 }
 
-type Four = [number, number, number, number];
+type Five = [number, number, number, number, number];
 
 /** One that was done in C. */
 class Received extends Operation {

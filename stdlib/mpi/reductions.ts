@@ -69,8 +69,10 @@ export class Reductions {
     const type = this.types.used(call.name, count, handle);
     const combine = this.operators.combine(call.name, op, handle);
     const [datatype, operation] = [this.types.handles.commonOf(handle), this.operators.handles.commonOf(op)];
+    // Functions of the program are given it, though the program may have freed it (4.1.9).
+    if (datatype === 0) call.images.whenOver(this.types.hold(handle));
     const isInPlace = out === IN_PLACE && isSender;
-    const spans = isDense(type) ? dense(type) : spanning(type);
+    const spans = goesAsItLies(type) ? dense(type) : spanning(type);
     const source = isSender && !isInPlace ? this.image(call, 'sendbuf', out, count, type, false) : 0;
     const room = isInPlace ? count : received;
     const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
@@ -88,7 +90,7 @@ export class Reductions {
 
   /** Where the engine has a buffer. */
   private image(...[call, argument, address, count, type, isReceived]: ImageArguments): number {
-    if (!isDense(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
+    if (!goesAsItLies(type)) return call.images.spanning(call.name, argument, address, count, type, isReceived);
     this.state.buffer(call.name, argument, address, count * type.extent, isReceived);
     call.overlaps.add(argument, address, count * type.extent, isReceived);
     return address;
@@ -221,7 +223,10 @@ export class Reductions {
   };
 }
 
-/** Of dense data, and of others, where an image begins from the address of its first element, its bytes, and those from one to the next. */
+/** Dense elements, and those of predefined datatypes: a value and an int go with the gap between them. */
+const goesAsItLies = (type: Datatype): boolean => type.contents === undefined || isDense(type);
+
+/** Of data that go as they lie, and of others, where an image begins from the address of its first element, its bytes, and those from one to the next. */
 function dense({ extent }: Datatype) {
   const bytesOf = (count: number) => count * extent;
   return { first: 0, bytesOf, apart: bytesOf };

@@ -184,6 +184,17 @@ export class Requests {
     operation.complete();
   }
 
+  /** One of the program itself is known until the program says that it is complete. */
+  private free(call: string, at: number): void {
+    const handle = this.state.word(call, 'request', at);
+    const { operation } = this.at(call, 'request', handle);
+    if (operation instanceof Generalized && !operation.isDone) {
+      this.handles.release(handle);
+      this.state.give(call, 'request', at, nullOf(REQUEST));
+    } else this.remove(call, at);
+    operation?.forget();
+  }
+
   readonly bodies: Record<string, Body> = {
     MPI_Wait: (call, at, status) => {
       const request = this.requestAt(call, 'request', at!);
@@ -215,15 +226,9 @@ export class Requests {
       const request = handle === nullOf(REQUEST) ? undefined : this.at(call, 'request', handle!);
       const isDone = this.waiting.glance(() => isOver(request));
       this.state.give(call, 'flag', flag!, isDone ? 1 : 0);
-      if (!isDone) return;
-      if (isActive(request)) request.operation.settle();
-      this.statuses.give(call, status!, isActive(request) ? request.operation.outcome : NOTHING);
+      if (isDone) this.statuses.give(call, status!, isActive(request) ? request.operation.shown() : NOTHING);
     },
-    MPI_Request_free: (call, at) => {
-      const request = this.at(call, 'request', this.state.word(call, 'request', at!));
-      this.remove(call, at!);
-      request.operation?.forget();
-    },
+    MPI_Request_free: (call, at) => this.free(call, at!),
     MPI_Cancel: (call, at) => this.cancel(call, at!),
     MPI_Start: (call, at) => this.start(call, 'request', at!),
     MPI_Startall: (call, count, at) => {
@@ -243,8 +248,10 @@ export class Requests {
     },
     MPI_Grequest_complete: (call, handle) => {
       const { operation } = this.at(call, 'request', handle!);
-      if (operation instanceof Generalized) operation.complete();
-      else this.state.refuse(call, 'request', 'another one', 'it is one of MPI_Grequest_start', ERR_REQUEST);
+      if (!(operation instanceof Generalized))
+        return this.state.refuse(call, 'request', 'another one', 'it is one of MPI_Grequest_start', ERR_REQUEST);
+      if (this.handles.isReleased(handle!)) this.handles.remove(call, 'request', handle!);
+      operation.complete();
     },
   };
 }
@@ -260,7 +267,10 @@ class Sent extends Operation {
   protected conclude(): void {}
 }
 
-/** What the program does itself, and says to be complete; its functions are told of the request's end (MPI 3.1, 12.2). */
+/**
+ * What the program does itself, and says to be complete (MPI 3.1, 12.2). Who looks at the request calls the query function, who frees it the free function,
+ * who ends it both: an error of the latter counts.
+ */
 class Generalized extends Operation {
   readonly whom = ANY;
   readonly text = 'of the program itself';
@@ -275,24 +285,43 @@ class Generalized extends Operation {
     super(comm, commHandle);
   }
 
-  private call(pointer: number, ...parameters: number[]): void {
-    (this.state.environment.table[pointer] as (...parameters: number[]) => number)(this.extra, ...parameters);
+  /** What the query function has put into a status. */
+  outcome: Outcome = NOTHING;
+
+  /** What the function returns is an error of the call that calls it. */
+  private call(which: keyof typeof this.functions, ...parameters: number[]): void {
+    const own = this.state.environment.table[this.functions[which]] as (...parameters: number[]) => number;
+    const failed = own(this.extra, ...parameters);
+    if (failed !== 0)
+      throw new Mistake(failed, `${this.state.call}: the ${which} function of the request has returned ${failed}`);
   }
 
-  /** What the query function puts into a status. */
-  readonly outcome: Outcome = NOTHING;
-
-  cancel(): void {
-    this.call(this.functions.cancel, this.isDone ? 1 : 0);
-  }
-
-  protected conclude(): void {
+  private query(): void {
     const { heap, I32 } = this.state.environment;
     const room = heap.allocate(STATUS_BYTES);
     I32.fill(0, room >>> 2, (room >>> 2) + STATUS_BYTES / 4);
-    this.call(this.functions.query, room);
-    Object.assign(this, { outcome: outcomeIn(I32, room >>> 2) });
-    heap.free(room);
-    this.call(this.functions.free);
+    try {
+      this.call('query', room);
+    } finally {
+      this.outcome = outcomeIn(I32, room >>> 2);
+      heap.free(room);
+    }
+  }
+
+  override shown(): Outcome {
+    this.query();
+    return this.outcome;
+  }
+
+  cancel(): void {
+    this.call('cancel', this.isDone ? 1 : 0);
+  }
+
+  protected conclude(): void {
+    try {
+      if (!this.isForgotten) this.query();
+    } finally {
+      this.call('free');
+    }
   }
 }

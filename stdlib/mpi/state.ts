@@ -27,6 +27,11 @@ export interface Ending {
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
 const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
+/** MPI_MAX_OBJECT_NAME, without the end. */
+const MOST_NAME = 127;
+
+const NONE: readonly Use[] = [];
+
 /** Of messages that are kept for MPI_Error_string. */
 export type Reports = Map<number, string>;
 
@@ -41,7 +46,7 @@ export class State {
   handler: (mistake: Mistake) => number;
   /** The name of the call under way, and the memory that it uses. */
   call = '';
-  private used: Use[] = [];
+  private used: readonly Use[] = NONE;
   readonly together: Together;
   /** Of the functions. */
   private readonly names: string[] = [];
@@ -69,11 +74,13 @@ export class State {
     );
   }
 
+  /** One call may be made in the middle of another one, by a function of the program that this calls. */
   perform(name: string, body: Body, isFree: boolean, parameters: number[]): number {
     if (!isFree && (!this.isInitialized || this.isFinalized)) this.refuseTime(name);
+    const { handler, call, used } = this;
     this.handler = this.first;
     this.call = name;
-    if (this.used.length > 0) this.used = [];
+    this.used = NONE;
     this.around?.enter();
     try {
       return body(name, ...parameters) || 0;
@@ -83,6 +90,9 @@ export class State {
       return this.handler(mistake);
     } finally {
       this.around?.leave();
+      this.handler = handler;
+      this.call = call;
+      this.used = used;
     }
   }
 
@@ -115,7 +125,7 @@ export class State {
       const fault = size === 0 ? undefined : watches.access(address, size, isWritten);
       if (fault !== undefined) this.refuse(call, argument, inHex(address), fault, ERR_BUFFER);
     }
-    this.used.push({ runs, isWritten });
+    this.used = [...this.used, { runs, isWritten }];
   }
 
   /** The same of bytes without gaps, which are checked. */
@@ -128,7 +138,7 @@ export class State {
   watch(end: string): Ending | undefined {
     const { watches, job } = this.environment.runtime;
     const uses = this.used;
-    this.used = [];
+    this.used = NONE;
     if (watches === undefined || uses.length === 0) return undefined;
     const [call, error] = [this.call, new Error()];
     const told = (isWritten: boolean) => underWay(call, job.placeOf(error), isWritten, end);
@@ -174,20 +184,32 @@ export class State {
     return textAt(this.environment, address);
   }
 
-  /** A string, with its end. */
-  giveString(call: string, argument: string, address: number, text: string): void {
+  /** The name of an object: as much as is kept of it. */
+  name(call: string, argument: string, address: number): string {
+    return cut(this.text(call, argument, address), MOST_NAME);
+  }
+
+  /** A string, with its end; gives its bytes without that. */
+  giveString(call: string, argument: string, address: number, text: string): number {
     const bytes = new TextEncoder().encode(text);
     this.local(call, argument, address, bytes.length + 1);
     this.environment.U8.set(bytes, address >>> 0);
     this.environment.U8[(address >>> 0) + bytes.length] = 0;
+    return bytes.length;
   }
 
   giveText(call: string, argument: string, address: number, lengthAt: number, text: string): void {
-    this.giveString(call, argument, address, text);
-    this.give(call, 'resultlen', lengthAt, text.length);
+    this.give(call, 'resultlen', lengthAt, this.giveString(call, argument, address, text));
   }
 
   refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {
     throw new Mistake(kind, badArgument(call, argument, `${value}`, rule));
   }
 }
+
+/** Bytes of a text, as the program has it. */
+export const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
+
+/** As many of a text's characters as have so many bytes. */
+export const cut = (text: string, bytes: number): string =>
+  text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);

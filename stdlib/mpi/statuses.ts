@@ -78,6 +78,12 @@ export class Statuses {
     this.giveBytes(this.at(call, at), whole + rest);
   }
 
+  /** Statuses of Fortran have the same words. */
+  private copy(call: string, source: string, from: number, destination: string, to: number): void {
+    const words = this.state.words(call, source, from, STATUS_BYTES / 4);
+    this.state.giveWords(call, destination, to, [...words]);
+  }
+
   readonly bodies: Record<string, Body> = {
     MPI_Get_count: (call, at, type, result) =>
       this.state.give(call, 'count', result!, fitting(this.count(call, at!, type!))),
@@ -91,6 +97,8 @@ export class Statuses {
       const [word, { I32 }] = [this.at(call, at!) + CANCELLED, this.state.environment];
       I32[word] = (I32[word]! & ~1) | (flag === 0 ? 0 : 1);
     },
+    MPI_Status_c2f: (call, from, to) => this.copy(call, 'c_status', from!, 'f_status', to!),
+    MPI_Status_f2c: (call, from, to) => this.copy(call, 'f_status', from!, 'c_status', to!),
     MPI_Test_cancelled: (call, at, flag) =>
       this.state.give(call, 'flag', flag!, this.state.environment.I32[this.at(call, at!) + CANCELLED]! & 1),
   };

@@ -19,6 +19,7 @@ const [SET_NEVER, NO_STARTSTOP, NO_WRITE, INVALID_NAME] = [9, 11, 12, 14].map((c
 /** Numbers of mpi.h. */
 const [VERBOSITY, NO_OBJECT, SCOPE_CONSTANT, SCOPE_LOCAL, SERIALIZED] = [1, 0, 1, 3, 2];
 const [LEVEL, HIGHWATERMARK, COUNTER] = [2, 5, 7];
+const ALL_HANDLES = -1;
 const [INT, UNSIGNED, UNSIGNED_LONG_LONG] = [0x03000008, 0x03000009, 0x0300000d];
 
 interface ControlVariable extends Named {
@@ -235,11 +236,11 @@ export class ToolVariables {
       this.state.give(call, 'handle', at!, 0);
     }),
     // All variables are continuous.
-    MPI_T_pvar_start: this.ofHandle(() => NO_STARTSTOP),
-    MPI_T_pvar_stop: this.ofHandle(() => NO_STARTSTOP),
+    MPI_T_pvar_start: this.ofHandles(() => NO_STARTSTOP),
+    MPI_T_pvar_stop: this.ofHandles(() => NO_STARTSTOP),
     MPI_T_pvar_read: this.ofHandle((each, call, result) => this.giveValue(each, call, result!)),
     MPI_T_pvar_write: this.ofHandle(() => NO_WRITE),
-    MPI_T_pvar_reset: this.ofHandle((each) => reset(each)),
+    MPI_T_pvar_reset: this.ofHandles(reset),
     MPI_T_pvar_readreset: this.ofHandle((each, call, result) => {
       this.giveValue(each, call, result!);
       return reset(each);
@@ -252,6 +253,16 @@ export class ToolVariables {
       const each = this.counting.get(handle!);
       return each?.session === session ? body(each!, call, ...rest) : INVALID_HANDLE;
     });
+  }
+
+  /** Of one, or of all of a session for which that is possible (14.3.7). */
+  private ofHandles(body: (each: Counting) => number): Body {
+    const one = this.ofHandle(body);
+    const all = this.open((_call, session) => {
+      if (!this.sessions.has(session!)) return INVALID_SESSION;
+      for (const each of this.counting.values()) if (each.session === session) body(each);
+    });
+    return (call, session, handle) => (handle === ALL_HANDLES ? all : one)(call, session!, handle!);
   }
 
   private giveValue({ variable, from }: Counting, call: string, result: number): number {

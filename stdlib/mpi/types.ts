@@ -8,12 +8,13 @@ import { partsOf, run } from './layouts.ts';
 import { PAIRS, PREDEFINED, type Predefined, TWINS } from './predefined.ts';
 import type { Body, State } from './state.ts';
 
-/** What an int of the program does not hold is MPI_UNDEFINED to it. */
 /** A number of an int; MPI_UNDEFINED of larger ones. */
 export const fitting = (value: number): number => (value <= 2 ** 31 - 1 ? value : UNDEFINED);
 
 export class Types {
   readonly handles = new Handles<Datatype>(TYPE, ERR_TYPE);
+  /** Operations that go on with a datatype, by its handle. */
+  private readonly held = new Map<number, number>();
 
   constructor(
     private readonly state: State,
@@ -46,6 +47,21 @@ export class Types {
     return this.handles.made((handle) => ({ ...type, handle, attributes })).handle;
   }
 
+  /** An operation begins whose datatype is known until it ends; gives what ends it. */
+  hold(handle: number): () => void {
+    this.held.set(handle, (this.held.get(handle) ?? 0) + 1);
+    return () => {
+      const left = this.held.get(handle)! - 1;
+      if (left > 0) this.held.set(handle, left);
+      else this.letGo(handle);
+    };
+  }
+
+  private letGo(handle: number): void {
+    this.held.delete(handle);
+    if (this.handles.isReleased(handle)) this.handles.remove('MPI', 'datatype', handle);
+  }
+
   private ofType(give: (call: string, type: Datatype, results: readonly number[]) => void): Body {
     return (call, handle, ...results) => give(call, this.at(call, 'datatype', handle!), results);
   }
@@ -67,7 +83,8 @@ export class Types {
       const type = this.at(call, 'datatype', handle);
       this.handles.check(call, 'datatype', handle);
       this.keys.deleteAll(call, type);
-      this.handles.remove(call, 'datatype', handle);
+      if (this.held.has(handle)) this.handles.release(handle);
+      else this.handles.remove(call, 'datatype', handle);
       this.state.give(call, 'datatype', at!, nullOf(TYPE));
     },
     MPI_Type_size: this.ofType((call, { size }, [at]) => this.state.give(call, 'size', at!, fitting(size))),
@@ -87,7 +104,7 @@ export class Types {
     MPI_Type_lb: this.ofType((call, { lb }, [at]) => this.state.giveLong(call, 'displacement', at!, lb)),
     MPI_Type_ub: this.ofType((call, { ub }, [at]) => this.state.giveLong(call, 'displacement', at!, ub)),
     MPI_Type_set_name: (call, handle, text) => {
-      this.at(call, 'datatype', handle!).given = this.state.text(call, 'type_name', text!);
+      this.at(call, 'datatype', handle!).given = this.state.name(call, 'type_name', text!);
     },
     MPI_Type_get_name: this.ofType((call, { name, given, contents }, [text, length]) =>
       this.state.giveText(call, 'type_name', text!, length!, given ?? (contents === undefined ? name : '')),

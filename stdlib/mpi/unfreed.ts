@@ -5,7 +5,7 @@
  * One idea: each handle keeps where it was made, as an error whose stack is read for those that are left alone. Ranks that would say the same say it once.
  */
 import { exchange } from '../../runtime/collectives/algorithms.ts';
-import { forLetter } from '../common/together.ts';
+import { forLetter, hashOf } from '../common/together.ts';
 import type { Communicators } from './communicators.ts';
 import { KIND_NAMES, type Left, type Origin } from './handles.ts';
 import { rankIn } from './operations.ts';
@@ -115,9 +115,3 @@ export class Unfreed {
 
 /** "requests" of "a request". */
 const pluralOf = (kind: number): string => `${KIND_NAMES[kind]!.replace(/^an? /, '')}s`;
-
-function hashOf(text: string): number {
-  let hash = 1;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x9e3779b1);
-  return hash;
-}

@@ -69,8 +69,11 @@ export class Waiting {
 
   /** Gives the data and the status of what is done; what was wrong with it is a mistake then. */
   finish(call: string, operation: Operation, status: number): void {
-    operation.settle();
-    this.statuses.give(call, status, operation.outcome);
+    try {
+      operation.settle();
+    } finally {
+      this.statuses.give(call, status, operation.outcome);
+    }
     const mistake = operation.mistakeFor(call, (...whose) => this.communicators.ask(...whose));
     if (mistake !== undefined) throw mistake;
   }

@@ -97,7 +97,7 @@ export class Windows {
       this.state.give(call, 'group', at!, this.groups.handles.add(members));
     },
     MPI_Win_set_name: (call, handle, text) => {
-      this.at(call, handle!).given = this.state.text(call, 'win_name', text!);
+      this.at(call, handle!).given = this.state.name(call, 'win_name', text!);
     },
     MPI_Win_get_name: (call, handle, text, length) =>
       this.state.giveText(call, 'win_name', text!, length!, this.at(call, handle!).given),

@@ -71,3 +71,13 @@ static void requests(int *a) {
   for (int i = 0; i < 4; i++) MPI_Isend(a, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, all + i);
   MPI_Waitall(4, all, MPI_STATUSES_IGNORE);
 }
+
+/* These begin nothing: their last argument is a status. */
+static int looks(void) {
+  int flag, other;
+  MPI_Status status, found;
+  MPI_Message message;
+  MPI_Iprobe(0, 0, MPI_COMM_WORLD, &flag, &status);
+  MPI_Improbe(0, 0, MPI_COMM_WORLD, &other, &message, &found);
+  return flag + other;
+}

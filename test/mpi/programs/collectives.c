@@ -151,6 +151,26 @@ static void of_program(int me, int size) {
   CHECK(op == MPI_OP_NULL && function == MPI_DATATYPE_NULL);
 }
 
+/* A value and an int are the same data however a rank says that, with the gap behind them or not. */
+static void pairs(int me, int size) {
+  struct pair { double value; int place; } mine[2], got[2], *each = calloc(2 * size, sizeof *each);
+  MPI_Datatype two;
+  MPI_Type_contiguous(2, MPI_DOUBLE_INT, &two);
+  MPI_Type_commit(&two);
+  for (int i = 0; i < 2; i++) mine[i] = got[i] = (struct pair){me + i, 10 * me + i};
+  MPI_Bcast(got, me % 2 ? 1 : 2, me % 2 ? two : MPI_DOUBLE_INT, 0, MPI_COMM_WORLD);
+  CHECK(got[0].place == 0 && got[1].value == 1 && got[1].place == 1);
+  MPI_Allgather(mine, 2, MPI_DOUBLE_INT, each, 1, two, MPI_COMM_WORLD);
+  for (int i = 0; i < 2 * size; i++) CHECK(each[i].value == i / 2 + i % 2 && each[i].place == 10 * (i / 2) + i % 2);
+  int *counts = malloc(2 * size * sizeof(int)), *places = counts + size;
+  for (int r = 0; r < size; r++) counts[r] = 2, places[r] = 2 * (size - 1 - r);
+  MPI_Allgatherv(mine, 1, two, each, counts, places, MPI_DOUBLE_INT, MPI_COMM_WORLD);
+  for (int r = 0; r < size; r++) CHECK(each[places[r] + 1].value == r + 1 && each[places[r] + 1].place == 10 * r + 1);
+  MPI_Type_free(&two);
+  free(counts);
+  free(each);
+}
+
 static void all(MPI_Comm comm) {
   int sizes[] = {1, 700, MOST / 2};
   for (int i = 0; i < 3; i++) {
@@ -174,6 +194,7 @@ int main(int argc, char **argv) {
   all(MPI_COMM_SELF);
   operators(me, size);
   of_program(me, size);
+  pairs(me, size);
   MPI_Finalize();
   return 0;
 }

@@ -108,6 +108,23 @@ static void test_negative(void) {
   MPI_Type_free(&type);
 }
 
+/* The datatype is freed while the reduction goes on (4.1.9), which asks it for its extent. */
+static void test_freed(void) {
+  MPI_Datatype type;
+  MPI_Op op;
+  MPI_Request request;
+  long mine[6] = {rank, 0, 2 * rank, rank, 0, 2 * rank}, got[6] = {0};
+  int places[] = {-2, 0};
+  MPI_Type_create_indexed_block(2, 1, places, MPI_LONG, &type);
+  MPI_Type_commit(&type);
+  MPI_Op_create(add, 1, &op);
+  MPI_Iallreduce(mine + 2, got + 2, 2, type, op, MPI_COMM_WORLD, &request);
+  MPI_Type_free(&type);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  CHECK(got[0] == size * (size - 1) / 2 && got[5] == size * (size - 1));
+  MPI_Op_free(&op);
+}
+
 int main(int argc, char **argv) {
   MPI_Op op;
   int commutes;
@@ -123,6 +140,7 @@ int main(int argc, char **argv) {
   test_local(type, op);
   CHECK(calls > 0);
   test_negative();
+  test_freed();
   MPI_Op_free(&op);
   MPI_Type_free(&type);
   MPI_Finalize();

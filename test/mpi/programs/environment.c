@@ -41,6 +41,72 @@ static void test_handlers(void) {
   MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
 }
 
+/* Functions of the program call MPI: the error handler of the call that calls them is asked all the same. */
+static int copy(MPI_Comm comm, int key, void *extra, void *value, void *result, int *flag) {
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return MPI_ERR_OTHER;
+}
+
+static void test_callbacks(void) {
+  MPI_Comm comm, other;
+  int key;
+  MPI_Comm_dup(MPI_COMM_SELF, &comm);
+  MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+  MPI_Comm_create_keyval(copy, MPI_COMM_NULL_DELETE_FN, &key, NULL);
+  MPI_Comm_set_attr(comm, key, NULL);
+  CHECK(MPI_Comm_dup(comm, &other) == MPI_ERR_OTHER);
+  MPI_Comm_free_keyval(&key);
+  MPI_Comm_free(&comm);
+}
+
+#define BRIDGE "br\xc3\xbc" "cke"
+
+/* Lengths are of bytes. */
+static void test_lengths(void) {
+  char text[MPI_MAX_ERROR_STRING];
+  int code, length, flag;
+  MPI_Info info;
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "name", BRIDGE);
+  MPI_Info_get_valuelen(info, "name", &length, &flag);
+  CHECK(flag && length == 7);
+  MPI_Info_get(info, "name", length, text, &flag);
+  CHECK(flag && strcmp(text, BRIDGE) == 0);
+  memset(text, 'x', sizeof text);
+  MPI_Info_get(info, "name", 4, text, &flag);
+  CHECK(flag && strcmp(text, "br\xc3\xbc") == 0 && text[5] == 'x');
+  MPI_Info_free(&info);
+  MPI_Add_error_class(&code);
+  MPI_Add_error_string(code, BRIDGE);
+  MPI_Error_string(code, text, &length);
+  CHECK(length == 7 && strcmp(text, BRIDGE) == 0);
+}
+
+/* As much of a name is kept as fits. */
+static void test_names(void) {
+  char given[2 * MPI_MAX_OBJECT_NAME], got[2 * MPI_MAX_OBJECT_NAME];
+  int length, base;
+  MPI_Comm comm;
+  MPI_Datatype type;
+  MPI_Win win;
+  memset(given, 'n', sizeof given - 1);
+  given[sizeof given - 1] = 0;
+  MPI_Comm_dup(MPI_COMM_SELF, &comm);
+  MPI_Type_dup(MPI_INT, &type);
+  MPI_Win_create(&base, sizeof base, 1, MPI_INFO_NULL, comm, &win);
+#define NAMED(SET, GET, OBJECT) \
+  memset(got, 'x', sizeof got); \
+  CHECK(SET(OBJECT, given) == MPI_SUCCESS && GET(OBJECT, got, &length) == MPI_SUCCESS); \
+  CHECK(length == MPI_MAX_OBJECT_NAME - 1 && strlen(got) == length && got[0] == 'n');
+  NAMED(MPI_Comm_set_name, MPI_Comm_get_name, comm)
+  NAMED(MPI_Type_set_name, MPI_Type_get_name, type)
+  NAMED(MPI_Win_set_name, MPI_Win_get_name, win)
+  MPI_Win_free(&win);
+  MPI_Type_free(&type);
+  MPI_Comm_free(&comm);
+}
+
 /* Nobody has started the job's ranks, and nobody else is connected. */
 static void test_dynamic(int rank) {
   MPI_Comm comm;
@@ -80,9 +146,29 @@ static void test_match_size(void) {
   CHECK(MPI_Type_size(type, &size) == MPI_SUCCESS && size == 2);
 }
 
+/* Handles and statuses as numbers, of which those of Fortran are (MPI 3.1, 17.2.4, 17.2.5). */
+static void test_numbers(void) {
+  int (*to)(const MPI_Status *, MPI_Fint *) = PMPI_Status_c2f, value = 4, got, count, base;
+  MPI_Fint numbers[sizeof(MPI_Status) / sizeof(MPI_Fint)];
+  MPI_Status status, again;
+  MPI_Fint (*of)(MPI_Group) = PMPI_Group_c2f;
+  MPI_Win win;
+  MPI_Sendrecv(&value, 1, MPI_INT, 0, 3, &got, 1, MPI_INT, 0, 3, MPI_COMM_SELF, &status);
+  CHECK(to(&status, numbers) == MPI_SUCCESS && MPI_Status_f2c(numbers, &again) == MPI_SUCCESS);
+  CHECK(MPI_Get_count(&again, MPI_INT, &count) == MPI_SUCCESS && count == 1 && again.MPI_TAG == 3);
+  CHECK(MPI_Group_f2c(of(MPI_GROUP_EMPTY)) == MPI_GROUP_EMPTY && PMPI_Op_f2c(PMPI_Op_c2f(MPI_SUM)) == MPI_SUM);
+  CHECK(MPI_Info_f2c(MPI_Info_c2f(MPI_INFO_NULL)) == MPI_INFO_NULL);
+  CHECK(MPI_F_STATUS_IGNORE != numbers && MPI_F_STATUSES_IGNORE != numbers);
+  CHECK(MPI_File_f2c(MPI_File_c2f(MPI_FILE_NULL)) == MPI_FILE_NULL);
+  MPI_Win_create(&base, sizeof base, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+  CHECK(MPI_Win_f2c(MPI_Win_c2f(win)) == win && PMPI_Win_f2c(PMPI_Win_c2f(win)) == win);
+  MPI_Win_free(&win);
+}
+
 int main(int argc, char **argv) {
-  int rank, size;
-  MPI_Init(&argc, &argv);
+  int rank, size, provided, level;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  CHECK(MPI_Query_thread(&level) == MPI_SUCCESS && level == provided);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   test_codes();
@@ -90,6 +176,10 @@ int main(int argc, char **argv) {
   test_dynamic(rank);
   test_ranges(rank, size);
   test_match_size();
+  test_callbacks();
+  test_lengths();
+  test_names();
+  test_numbers();
   MPI_Finalize();
   return 0;
 }

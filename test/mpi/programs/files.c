@@ -151,6 +151,7 @@ static void hints(void) {
   MPI_Info_create(&info);
   MPI_Info_set(info, "cb_buffer_size", "8192");
   MPI_Info_set(info, "key of nobody", "1");
+  MPI_Info_set(info, "constructor", "1");
   MPI_File fh;
   MPI_File_open(MPI_COMM_WORLD, path, MPI_MODE_RDWR, info, &fh);
   MPI_File_get_info(fh, &used);

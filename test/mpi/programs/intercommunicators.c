@@ -153,6 +153,13 @@ static void test_create_group(void) {
   MPI_Group_free(&world);
 }
 
+/* Files are of one group. */
+static void test_file(MPI_Comm inter) {
+  MPI_File fh;
+  MPI_Comm_set_errhandler(inter, MPI_ERRORS_RETURN);
+  CHECK(MPI_File_open(inter, "/dev/null", MPI_MODE_RDONLY, MPI_INFO_NULL, &fh) == MPI_ERR_COMM);
+}
+
 static void test_idup(void) {
   MPI_Comm made[3];
   MPI_Request requests[3];
@@ -183,6 +190,7 @@ int main(int argc, char **argv) {
     test_merge(inter);
     test_copies(inter, local);
     test_create(inter);
+    test_file(inter);
     MPI_Comm_free(&inter);
     MPI_Comm_free(&local);
   }

@@ -63,6 +63,18 @@ static void looked_at(void) {
   CHECK(status.MPI_TAG == 6);
 }
 
+/* What comes is no whole elements of the receive's datatype. */
+static void broken(void) {
+  long got[2];
+  MPI_Request request;
+  MPI_Status status;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Irecv(got, 2, MPI_LONG, before, 8, MPI_COMM_WORLD, &request);
+  MPI_Send(out, 6, MPI_CHAR, next, 8, MPI_COMM_WORLD);
+  CHECK(MPI_Wait(&request, &status) == MPI_ERR_TYPE);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
 static void cancelled(void) {
   int got, flag;
   MPI_Request request;
@@ -158,15 +170,16 @@ static void matched(void) {
   CHECK(status.MPI_SOURCE == MPI_PROC_NULL && message == MPI_MESSAGE_NULL);
 }
 
-static int frees, cancels;
+static int queries, frees, cancels, failing = MPI_SUCCESS;
 static int query(void *extra, MPI_Status *status) {
+  queries++;
   MPI_Status_set_elements(status, MPI_INT, *(int *)extra);
   MPI_Status_set_cancelled(status, 0);
   status->MPI_SOURCE = status->MPI_TAG = MPI_UNDEFINED;
-  return MPI_SUCCESS;
+  return failing;
 }
-static int release(void *extra) { frees++; return MPI_SUCCESS; }
-static int cancel(void *extra, int complete) { cancels += 1 + complete; return MPI_SUCCESS; }
+static int release(void *extra) { frees++; return failing; }
+static int cancel(void *extra, int complete) { cancels += 1 + complete; return failing; }
 
 static void generalized(void) {
   int items = 7, flag, count;
@@ -180,7 +193,52 @@ static void generalized(void) {
   MPI_Grequest_complete(copy);
   MPI_Wait(&request, &status);
   MPI_Get_count(&status, MPI_INT, &count);
-  CHECK(count == 7 && frees == 1 && cancels == 1 && request == MPI_REQUEST_NULL);
+  CHECK(count == 7 && queries == 1 && frees == 1 && cancels == 1 && request == MPI_REQUEST_NULL);
+}
+
+/* Who looks at one does not free it; who frees it does not look. */
+static void generalized_twice(void) {
+  int items = 3, flag, count;
+  MPI_Request request, copy;
+  MPI_Status status;
+  queries = frees = 0;
+  MPI_Grequest_start(query, release, cancel, &items, &request);
+  MPI_Grequest_complete(request);
+  for (int i = 1; i <= 2; i++) {
+    items = i;
+    MPI_Request_get_status(request, &flag, &status);
+    MPI_Get_count(&status, MPI_INT, &count);
+    CHECK(flag && count == i && queries == i && frees == 0);
+  }
+  MPI_Request_free(&request);
+  CHECK(queries == 2 && frees == 1);
+  MPI_Grequest_start(query, release, cancel, &items, &request);
+  copy = request;
+  MPI_Request_free(&request);
+  CHECK(frees == 1);
+  MPI_Grequest_complete(copy);
+  CHECK(queries == 2 && frees == 2);
+}
+
+/* What functions of the program return is what those return that call them. */
+static void generalized_failing(void) {
+  int items = 3, flag, class;
+  MPI_Request requests[2];
+  MPI_Status statuses[2];
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Add_error_class(&class);
+  failing = class;
+  for (int i = 0; i < 2; i++) MPI_Grequest_start(query, release, cancel, &items, &requests[i]);
+  CHECK(MPI_Cancel(&requests[0]) == class);
+  MPI_Grequest_complete(requests[0]);
+  MPI_Grequest_complete(requests[1]);
+  CHECK(MPI_Request_get_status(requests[0], &flag, MPI_STATUS_IGNORE) == class);
+  CHECK(MPI_Waitall(2, requests, statuses) == MPI_ERR_IN_STATUS && statuses[1].MPI_ERROR == class);
+  MPI_Grequest_start(query, release, cancel, &items, &requests[0]);
+  MPI_Grequest_complete(requests[0]);
+  CHECK(MPI_Wait(&requests[0], MPI_STATUS_IGNORE) == class);
+  failing = MPI_SUCCESS;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
 int main(int argc, char **argv) {
@@ -192,12 +250,15 @@ int main(int argc, char **argv) {
   persistent();
   several();
   looked_at();
+  broken();
   cancelled();
   freed();
   buffered();
   ready();
   matched();
   generalized();
+  generalized_twice();
+  generalized_failing();
   MPI_Finalize();
   return 0;
 }

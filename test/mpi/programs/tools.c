@@ -97,6 +97,12 @@ static void test_messages(MPI_T_pvar_session session) {
   CHECK(bytes == 0);
   CHECK(MPI_T_pvar_start(session, messages) == MPI_T_ERR_PVAR_NO_STARTSTOP);
   CHECK(MPI_T_pvar_reset(session, unexpected) == MPI_T_ERR_PVAR_NO_WRITE);
+  CHECK(MPI_T_pvar_read(session, messages, &sent) == MPI_SUCCESS && sent == 3);
+  CHECK(MPI_T_pvar_start(session, MPI_T_PVAR_ALL_HANDLES) == MPI_SUCCESS);
+  CHECK(MPI_T_pvar_stop(session, MPI_T_PVAR_ALL_HANDLES) == MPI_SUCCESS);
+  CHECK(MPI_T_pvar_reset(session, MPI_T_PVAR_ALL_HANDLES) == MPI_SUCCESS);
+  CHECK(MPI_T_pvar_read(session, messages, &sent) == MPI_SUCCESS && sent == 0);
+  CHECK(MPI_T_pvar_read(session, MPI_T_PVAR_ALL_HANDLES, &sent) == MPI_T_ERR_INVALID_HANDLE);
   CHECK(MPI_T_pvar_handle_free(session, &messages) == MPI_SUCCESS && messages == MPI_T_PVAR_HANDLE_NULL);
 }
 

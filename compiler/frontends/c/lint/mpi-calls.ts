@@ -7,7 +7,7 @@ import type { Call, Expression } from '../ast/ast.ts';
 import type { Lint } from './lint.ts';
 import { libraryCalls } from './memory-calls.ts';
 
-/** A call, by its name without what says that it begins (I), or is the profiling one (P). */
+/** A call, by its name without what says that it does not wait (I), or is the profiling one (P); `isBegun`: it gives a request. */
 export interface MpiCall {
   readonly name: string;
   readonly base: string;
@@ -19,8 +19,9 @@ export function* mpiCalls(lint: Lint): Iterable<MpiCall> {
   for (const { name, node } of libraryCalls(lint)) {
     const [, , begun, rest] = /^(P?)MPI_(I(?=[a-z])|R(?=(?:put|get|accumulate)))?(\w+)$/.exec(name) ?? [];
     if (rest === undefined) continue;
-    const isBegun = begun !== undefined && !/^(nit|nfo|nter|s_)/.test(rest);
-    const base = isBegun ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : `${begun ?? ''}${rest}`;
+    const isImmediate = begun !== undefined && !/^(nit|nfo|nter|s_)/.test(rest);
+    const base = isImmediate ? `${rest.charAt(0).toUpperCase()}${rest.slice(1)}` : `${begun ?? ''}${rest}`;
+    const isBegun = isImmediate && !/^m?probe$/.test(rest);
     yield { name, base, isBegun, node };
   }
 }
