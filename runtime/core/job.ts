@@ -76,7 +76,7 @@ export class Job {
   readonly spinning: Spinning;
   /** A wait has been declared; its condition may itself wait for the network. */
   isBlocked = false;
-  /** Handler-safe locks and no-interrupt sections of a GASNet program: no handler may run within them. */
+  /** Above 0 a glance serves nothing: in handler-safe locks and no-interrupt sections of GASNet, and where MPI makes progress in its calls alone. */
   heldOff = 0;
   private glances = 0;
   private handedNear = 0;

@@ -17,6 +17,7 @@ const [SINGLE, SERIALIZED, MULTIPLE] = [0, 2, 3];
 /** What begins with MPI. */
 interface Opening {
   open(): void;
+  close?(): void;
 }
 
 export function life(
@@ -69,6 +70,7 @@ export function life(
       unfreed.tell(call);
       lines.close();
       shortcut.close();
+      for (const each of others) each.close?.();
       state.isFinalized = true;
     },
     MPI_Abort: (_call, _comm, code) => {

@@ -126,12 +126,18 @@ export class Post {
       fetched: (send) => this.fetched(send),
       advance: () => this.advance(),
     });
-    if (this.unattended !== undefined) this.shortcut.close(); // C does not show its receives
+    if (this.unattended !== undefined)
+      this.shortcut.close(); // C does not show its receives
+    else this.state.environment.runtime.job.heldOff++; // messages move in calls of MPI, not when the program reads a clock
     this.state.environment.runtime.messages.afterEachPoll(() => {
       if (this.pulls.length > 0 || this.shortcut.isOwing) this.advance();
       this.offered.look();
       this.unattended?.tend();
     });
+  }
+
+  close(): void {
+    if (this.unattended === undefined) this.state.environment.runtime.job.heldOff--;
   }
 
   /** Most bytes of an eager message; the program may set it. */
@@ -204,7 +210,10 @@ export class Post {
 
   /** The data of a send have been taken. */
   private fetched(number: number): void {
-    if (number < 0) return this.offered.taken(~number);
+    if (number < 0) {
+      this.offered.taken(~number);
+      return;
+    }
     const send = this.sends.get(number);
     this.unattended?.forget(number);
     this.sends.delete(number);
