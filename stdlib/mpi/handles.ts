@@ -151,9 +151,9 @@ export class Handles<T> {
 
   /** Whether it may be removed. */
   check(call: string, argument: string, handle: number): void {
-    this.at(call, argument, handle);
+    const { name = inHex(handle) } = this.at(call, argument, handle) as { readonly name?: string };
     if (this.isLasting(handle))
-      throw new Mistake(this.error, badArgument(call, argument, inHex(handle), 'it is predefined and cannot be freed'));
+      throw new Mistake(this.error, badArgument(call, argument, name, 'it is predefined and cannot be freed'));
   }
 
   remove(call: string, argument: string, handle: number): void {

@@ -108,6 +108,7 @@ export class Requests {
       } catch (mistake) {
         if (!(mistake instanceof Mistake)) throw mistake;
         failed = mistake;
+        this.state.reports.set(mistake.kind, mistake.message);
         this.statuses.giveError(status, mistake.kind);
       }
     if (failed !== undefined) throw new Mistake(ERR_IN_STATUS, failed.message);

@@ -161,10 +161,10 @@ export class Shortcut {
     if (this.known[handle % MOST_COMMS]?.handle === handle) this.clear(handle);
   }
 
-  /** The team of a context, of those that C knows. */
+  /** The team of a context, of both groups if there are two, of those that C knows. */
   teamOf(context: number): Team | undefined {
-    const isMeant = (comm: Communicator | undefined) => comm?.team.number === context;
-    return (this.known.find(isMeant) ?? this.knownWindows.find((window) => isMeant(window?.comm))?.comm)?.team;
+    const isMeant = (comm: Communicator | undefined) => comm?.whole.number === context;
+    return (this.known.find(isMeant) ?? this.knownWindows.find((window) => isMeant(window?.comm))?.comm)?.whole;
   }
 
   /** Empties the place of a handle. */

@@ -10,6 +10,7 @@ import type { Runs, Use } from '../../runtime/memory/watches.ts';
 import { badArgument, underWay } from '../common/errors.ts';
 import { Together } from '../common/together.ts';
 import { textAt } from '../libc/memory.ts';
+import { IN_PLACE } from './constants.ts';
 import { ERR_ARG, ERR_BUFFER, Mistake, OTHER, otherCollective, partnerEnded } from './errors.ts';
 
 /** The body of a function of MPI; what it gives is the error class, nothing being none. */
@@ -106,6 +107,8 @@ export class State {
   local(call: string, argument: string, address: number, bytes: number): void {
     const fault = bytes === 0 ? undefined : this.environment.runtime.transfers.fault(address, bytes);
     if (fault === undefined) return;
+    if (address === IN_PLACE)
+      throw new Mistake(ERR_BUFFER, badArgument(call, argument, 'MPI_IN_PLACE', 'collective functions alone take it'));
     throw new Mistake(ERR_BUFFER, badArgument(call, argument, inHex(address), `${bytes} bytes there: ${fault}`));
   }
 

@@ -52,10 +52,12 @@ static void test_messages(MPI_Comm inter) {
   CHECK(!flag);
 }
 
+/* Behind a collective function in which nobody of the root's group waits. */
 static void test_merge(MPI_Comm inter) {
   for (int high = 0; high < 2; high++) {
     MPI_Comm merged;
-    int at, count, sum;
+    int at, count, sum, value = 77;
+    MPI_Bcast(&value, 1, MPI_INT, half ? 0 : rank == 0 ? MPI_ROOT : MPI_PROC_NULL, inter);
     CHECK(MPI_Intercomm_merge(inter, half == high, &merged) == MPI_SUCCESS);
     MPI_Comm_rank(merged, &at);
     MPI_Comm_size(merged, &count);
