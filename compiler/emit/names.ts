@@ -15,7 +15,7 @@ const RESERVED = new Set(
    NaN Infinity Math Number BigInt Array Object Atomics DataView globalThis exports __dirname __filename process
    env table sp fp entry program pgasc ProgramImage Environment Instance
    MYTHREAD THREADS SHIFT BASE ORIGIN STACK_LIMIT I8 U8 I16 U16 I32 I64 F32 F64 BYTES DOUBLE HALVES POWERS
-   fence notify wait barrier copy fill loadI8 loadU8 loadI16 loadU16 loadI32 loadI64 loadF32 loadF64
+   fence poll notify wait barrier copy fill loadI8 loadU8 loadI16 loadU16 loadI32 loadI64 loadF32 loadF64
    getStrictI8 getStrictU8 getStrictI16 getStrictU16 getStrictI32 getStrictI64 getStrictF32 getStrictF64
    putStrictI8 putStrictU8 putStrictI16 putStrictU16 putStrictI32 putStrictI64 putStrictF32 putStrictF64
    putBitsU8 putBitsU16 putBitsI32 putBitsI64

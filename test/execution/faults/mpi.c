@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     MPI_Comm freed = comm;
     MPI_Comm_free(&comm);
     MPI_Barrier(freed);
-  case 9: // 2: MPI_Comm_free: comm is 0x1000001: it is predefined and cannot be freed at @+2
+  case 9: // 2: MPI_Comm_free: comm is MPI_COMM_WORLD: it is predefined and cannot be freed at @+2
     comm = MPI_COMM_WORLD;
     MPI_Comm_free(&comm);
   case 10: // 2: MPI_Send: buf is 0x0: 4 bytes there: null pointer at @+1
@@ -74,7 +74,7 @@ int main(int argc, char **argv) {
     MPI_Comm_split(MPI_COMM_WORLD, -4, 0, &comm);
   case 23: // 2: MPI_Init: the state is initialized: MPI is initialized once at @+1
     MPI_Init(&argc, &argv);
-  case 24: // 2: MPI_Op_free: op is 0x4000003: it is predefined and cannot be freed at @+2
+  case 24: // 2: MPI_Op_free: op is MPI_SUM: it is predefined and cannot be freed at @+2
     ;MPI_Op op = MPI_SUM;
     MPI_Op_free(&op);
   case 25: // 2: MPI_Gatherv: recvcounts[1] is for 8 bytes: rank 1 sends 12 bytes at @+1
