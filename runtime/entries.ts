@@ -19,7 +19,7 @@ export function synchronization(
 ): Pick<Environment, 'notify' | 'wait' | 'barrier' | 'poll'> {
   const checkNullPage = nullPageCheck(job, layout);
   return {
-    poll: () => job.glance(),
+    poll: () => job.attend(),
     notify: (place, value) => barrier.notify(place, value),
     // What was written since the notify comes before what is read behind the wait.
     wait: (place, value) => {

@@ -76,7 +76,7 @@ export class Job {
   readonly spinning: Spinning;
   /** A wait has been declared; its condition may itself wait for the network. */
   isBlocked = false;
-  /** Above 0 a glance serves nothing: in handler-safe locks and no-interrupt sections of GASNet, and where MPI makes progress in its calls alone. */
+  /** Above 0 the program's own reads serve nothing: in handler-safe locks and no-interrupt sections of GASNet, and where MPI makes progress in its calls alone. */
   heldOff = 0;
   private glances = 0;
   private handedNear = 0;
@@ -102,7 +102,12 @@ export class Job {
 
   /** Called where a program may wait in a polling loop of its own: polls now and then. */
   glance(): void {
-    if ((++this.glances & 31) === 0 && this.heldOff === 0) this.poll();
+    if ((++this.glances & 31) === 0) this.poll();
+  }
+
+  /** Called where a program reads what others may change, or a clock: a glance, unless handlers are held off. */
+  attend(): void {
+    if (this.heldOff === 0) this.glance();
   }
 
   isOver(): boolean {

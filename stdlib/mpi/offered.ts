@@ -7,6 +7,7 @@
 import type { Communicators } from './communicators.ts';
 import { type Operation, Send } from './operations.ts';
 import type { State } from './state.ts';
+import { Unused } from './unused.ts';
 
 /** Requests of theirs: from the first one on, so many. */
 const [FIRST_OFFER, OFFERS] = [0x05800400, 256];
@@ -20,6 +21,7 @@ const [NOT_IN_USE, LISTED, ADOPTED] = [0, 1, 3];
 export class Offered {
   /** Index in I32 of the record; 0 where C has given none. */
   private at = 0;
+  private unused: Unused | undefined;
   /** Those whose end has been asked for here, by number, and those whose requests have been freed before it. */
   private readonly known = new Map<number, { operation: Operation }>();
   private readonly abandoned = new Set<number>();
@@ -32,8 +34,7 @@ export class Offered {
   enter(at: number): void {
     const { I32 } = this.state.environment;
     this.at = at >>> 2;
-    for (let i = 0; i < OFFERS; i++) I32[this.at + NUMBERS + i] = OFFERS - 1 - i;
-    I32[this.at + UNUSED] = OFFERS;
+    this.unused = new Unused(I32, this.at + UNUSED, this.at + NUMBERS, OFFERS);
   }
 
   private placeOf(number: number): number {
@@ -68,7 +69,7 @@ export class Offered {
   /** All that C has begun are ended here. */
   takeOver(): void {
     const { I32 } = this.state.environment;
-    if (I32[this.at + UNUSED] === OFFERS) return;
+    if (this.unused === undefined || this.unused.areAll) return;
     for (let number = 0; number < OFFERS; number++)
       if (I32[this.placeOf(number) + STATE] === LISTED) this.adopt(number);
   }
@@ -104,6 +105,6 @@ export class Offered {
   private free(number: number): void {
     const { I32 } = this.state.environment;
     I32[this.placeOf(number) + STATE] = NOT_IN_USE;
-    I32[this.at + NUMBERS + I32[this.at + UNUSED]!++] = number;
+    this.unused!.give(number);
   }
 }

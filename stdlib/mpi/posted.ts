@@ -7,6 +7,7 @@ import type { Communicators } from './communicators.ts';
 import { ANY, WORLD } from './constants.ts';
 import { Operation, type Outcome, Receive } from './operations.ts';
 import type { State } from './state.ts';
+import { Unused } from './unused.ts';
 
 /** Requests of theirs: from the first one on, so many. */
 const [FIRST_RECEIVE, RECEIVES] = [0x05800000, 1024];
@@ -23,6 +24,7 @@ const [NOT_IN_USE, LISTED, COMPLETE, ADOPTED] = [0, 1, 2, 3];
 export class Posted {
   /** Index in I32 of the record; 0 where C has given none. */
   private at = 0;
+  private unused: Unused | undefined;
   /** Those taken over, and those whose end has been asked for here, by number. */
   private readonly known = new Map<number, { operation: Operation }>();
   /** Takes over what is in the queues; set by post.ts. */
@@ -36,8 +38,7 @@ export class Posted {
   enter(at: number): void {
     const { I32 } = this.state.environment;
     this.at = at >>> 2;
-    for (let i = 0; i < RECEIVES; i++) I32[this.at + NUMBERS + i] = RECEIVES - 1 - i;
-    I32[this.at + UNUSED] = RECEIVES;
+    this.unused = new Unused(I32, this.at + UNUSED, this.at + NUMBERS, RECEIVES);
     this.empty();
   }
 
@@ -114,7 +115,7 @@ export class Posted {
     if (!this.known.delete(number)) return false;
     const { I32 } = this.state.environment;
     I32[this.placeOf(number) + STATE] = NOT_IN_USE;
-    I32[this.at + NUMBERS + I32[this.at + UNUSED]!++] = number;
+    this.unused!.give(number);
     return true;
   }
 }

@@ -269,8 +269,8 @@ class Sent extends Operation {
 }
 
 /**
- * What the program does itself, and says to be complete (MPI 3.1, 12.2). Who looks at the request calls the query function, who frees it the free function,
- * who ends it both: an error of the latter counts.
+ * A generalized request: the program does the operation and says when it is complete (MPI 3.1, 12.2). MPI_Request_get_status calls the query function,
+ * MPI_Request_free the free function, MPI_Wait and MPI_Test both: an error of the latter counts.
  */
 class Generalized extends Operation {
   readonly whom = ANY;

@@ -4,19 +4,20 @@ import { describe, expect, test } from 'vitest';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
 
-const PROGRAM = fileURLToPath(new URL('spinning.c', import.meta.url));
-const WAYS: readonly (readonly [flags: readonly string[], job: string])[] = [
-  [['-network=verbs', '-O2'], '-n 3'],
-  [['-network=verbs', '-O0'], '-n 4 --processes 2'],
-  [['-network=pami', '-O2'], '-n 3'],
-  [['-network=sfi', '-g'], '-n 3 --processes 3'],
+const sourceOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const WAYS: readonly (readonly [name: string, flags: readonly string[], job: string])[] = [
+  ['spinning.c', ['-network=verbs', '-O2'], '-n 3'],
+  ['spinning.c', ['-network=verbs', '-O0'], '-n 4 --processes 2'],
+  ['spinning.c', ['-network=pami', '-O2'], '-n 3'],
+  ['spinning.c', ['-network=sfi', '-g'], '-n 3 --processes 3'],
+  ['beside-mpi.c', ['-network=verbs', '-O2'], '-n 3'],
 ];
 
 describe.concurrent('a PE that spins', () => {
-  for (const [flags, job] of WAYS)
-    test(`${flags.join(' ')} ${job}`, { timeout: 120_000 }, () =>
+  for (const [name, flags, job] of WAYS)
+    test(`${name} ${flags.join(' ')} ${job}`, { timeout: 120_000 }, () =>
       inFolder(async (scratch) => {
-        const program = await compiled(scratch, [...flags, PROGRAM]);
+        const program = await compiled(scratch, [...flags, sourceOf(name)]);
         expect(await runProgram(program, job.split(' '))).toEqual({ status: 0, stdout: '', stderr: '' });
       }),
     );

@@ -10,7 +10,12 @@ import type { Function as Definition, Expression, Statement } from '../../ir/ir.
 import { mapStatements, visitExpressionsOf } from '../../ir/walk.ts';
 
 export function serving<T extends { readonly functions: readonly Definition[] }>(program: T): T {
-  return { ...program, functions: program.functions.map((f) => ({ ...f, body: mapStatements(f.body, served) })) };
+  return { ...program, functions: program.functions.map(servingIn) };
+}
+
+function servingIn(f: Definition): Definition {
+  const body = mapStatements(f.body, served);
+  return body === f.body ? f : { ...f, body };
 }
 
 function served(s: Statement): Statement | readonly Statement[] {

@@ -1,7 +1,7 @@
 /**
  * Clocks, sleeping and use of resources: <time.h>, <sys/time.h>, <sys/times.h>, <sys/resource.h>, <unistd.h>.
  * All clocks count from the platform's nanosecond counter; real time is that counter from a reading of the calendar.
- * Who reads a clock polls now and then, as programs do so in loops that wait for memory.
+ * Reading a clock polls once in a while: programs read it in loops that wait for memory.
  * A thread's CPU time is the platform's where it has one, else the time since the thread began.
  */
 import type { LibraryFactory } from '../../../runtime/abi.ts';
