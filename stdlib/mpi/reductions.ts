@@ -45,7 +45,7 @@ export interface Reduced {
   readonly type: number;
   readonly op: number;
   /** Elements that come here, where these are not all. */
-  readonly received?: number;
+  readonly received?: number | undefined;
   readonly isSender: boolean;
   readonly isReceiver: boolean;
   /** Of one group, if it has one. */
@@ -78,12 +78,14 @@ export class Reductions {
     const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
     const bytes = spans.apart(count);
     return {
-      ...{ destination, source: isInPlace ? destination : source, bytes },
-      ...{
-        common: common({ bytes, datatype, op: operation, root: reduced.root }),
-        kinds: [datatype, operation] as const,
-      },
-      ...{ bytesOf: spans.bytesOf, extent: type.extent, isPredefined: datatype !== 0 && operation !== 0 },
+      destination,
+      source: isInPlace ? destination : source,
+      bytes,
+      common: common({ bytes, datatype, op: operation, root: reduced.root }),
+      kinds: [datatype, operation],
+      bytesOf: spans.bytesOf,
+      extent: type.extent,
+      isPredefined: datatype !== 0 && operation !== 0,
       combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
   }
@@ -96,12 +98,13 @@ export class Reductions {
     return address;
   }
 
+  /** Named one by one: V8 copies an object by its runtime functions, which would be a quarter of a small reduction's time. */
   private within(call: Calling, comm: Communicator, root: number | undefined, reduced: Parameters_): Reducing {
+    const { out, into, count, type, op, received } = reduced;
     const isReceiver = root === undefined || root === comm.team.rank;
-    if (reduced.out === IN_PLACE && !isReceiver)
+    if (out === IN_PLACE && !isReceiver)
       this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    const each = this.between(call, { ...reduced, root, isSender: true, isReceiver });
-    return each;
+    return this.between(call, { out, into, count, type, op, received, root, isSender: true, isReceiver });
   }
 
   /** Of the elements of all, the part of each rank. */
