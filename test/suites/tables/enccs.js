@@ -14,6 +14,7 @@ const TWO = ['non-blocking-communication-deadlock', 'non-blocking-communication-
 export default {
   repository: 'ENCCS/intermediate-mpi',
   ways: ['smp, 2', 'smp, 4', 'sfi, 2 processes'],
+  limit: 300,
   folders: Object.entries(DAYS).flatMap(([day, exercises]) => exercises.map((exercise) => `content/code/${day}/${exercise}/solution`)),
   flags: ['-std=gnu99'],
   reference: MPICH,
