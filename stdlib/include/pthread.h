@@ -75,6 +75,8 @@ int pthread_detach(pthread_t);
 void pthread_exit(void *) __attribute__((__noreturn__));
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t, pthread_t);
+int pthread_getaffinity_np(pthread_t, size_t, cpu_set_t *);
+int pthread_setaffinity_np(pthread_t, size_t, const cpu_set_t *);
 int pthread_kill(pthread_t, int);
 int pthread_cancel(pthread_t);
 int pthread_setcancelstate(int, int *);

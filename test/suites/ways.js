@@ -44,11 +44,14 @@ async function tried(context, program) {
     const { file, error } = await linked(context, program, network);
     const number = program.ranks ?? ranks;
     const among = number > 1 ? words : [];
-    const command = [process.execPath, file, '-n', `${number}`, ...among, '--', ...(program.words ?? [])];
+    const command = [process.execPath, file, '-n', `${number}`, ...among, '--', ...wordsOf(program, number)];
     results[name] = error ?? (await verdictOf(command));
   }
   return results;
 }
+
+/** Words that say how ranks are arranged are a function of their number. */
+const wordsOf = ({ words = [] }, ranks) => (typeof words === 'function' ? words(ranks) : words);
 
 /** By the reference; nothing where it is not installed. */
 async function referred(context, program) {
@@ -59,8 +62,10 @@ async function referred(context, program) {
     return { ...everywhere(`does not compile: ${error}`), lacks: lackedBy(reference, program, output) };
   const results = {};
   const verdictOf = oncePerCommand(context, program);
-  for (const ranks of RANKS)
-    results[ranks] = await verdictOf([...reference.run(program.ranks ?? ranks), file, ...(program.words ?? [])]);
+  for (const ranks of RANKS) {
+    const number = program.ranks ?? ranks;
+    results[ranks] = await verdictOf([...reference.run(number), file, ...wordsOf(program, number)]);
+  }
   return { reference: results };
 }
 
@@ -93,6 +98,6 @@ function verdict({ suite, folder }, program, { status, output }) {
   if (status === 'SIGKILL') return `over ${limitOf(suite)} s`;
   if (program.fails) return status > 0 ? 'pass' : `status ${status}`;
   if (status !== (program.status ?? 0)) return firstOf(output, status, folder);
-  if (suite.wants?.test(output) === false) return 'does not say that it passed';
+  if ((program.wants ?? suite.wants)?.test(output) === false) return 'does not say that it passed';
   return suite.refuses?.test(output) ? 'says that it failed' : 'pass';
 }

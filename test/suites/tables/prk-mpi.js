@@ -6,6 +6,9 @@ const kernel = (source, defines, words, more = []) => ({
   flags: defines.map((define) => `-D${define}`),
   words,
 });
+/** Its functions are written by a script, into the folder where it runs. */
+const branch = (kind) => kernel('MPI1/Branch/branch', [], ['10', '1000', kind], ['func.c']);
+const FUNCTIONS = 'from=$PWD; cd "$(mktemp -d)"; sh "$from/MPI1/Branch/func_gen" 10 40 >&2; cat func.c; rm -r "$PWD"';
 const STENCIL = ['DOUBLE=1', 'RADIUS=2', 'LOOPGEN=0', 'STAR=1'];
 
 export default {
@@ -14,9 +17,11 @@ export default {
   flags: ['-std=gnu99', '-Iinclude', '-DMPI', '-DRESTRICT_KEYWORD=0', '-DVERBOSE=0'],
   reference: MPICH,
   refuses: /\bERROR\b/,
-  /** But for Branch, whose functions a script writes. `transpose shared` relies on long and size_t of one size. */
+  scripts: { 'func.c': ['sh', '-c', FUNCTIONS] },
+  /** `transpose shared` relies on long and size_t of one size. */
   programs: {
     amr: kernel('MPI1/AMR/amr', STENCIL, ['10', '200', '60', '1', '5', '3', '1', 'FINE_GRAIN'], ['MPI1/AMR/timestep.c']),
+    ...Object.fromEntries(['vector_stop', 'vector_go', 'no_vector', 'ins_heavy'].map((kind) => [`branch ${kind}`, branch(kind)])),
     dgemm: kernel('MPI1/DGEMM/dgemm', ['BOFFSET=12'], ['4', '128', '32', '1']),
     nstream: kernel('MPI1/Nstream/nstream', [], ['10', '100000', '0']),
     random: kernel('MPI1/Random/random', ['LOOKAHEAD=1024'], ['16', '16']),
