@@ -26,6 +26,10 @@ interface Key {
   readonly extra: number;
 }
 
+/** What is wrong with a key that the program gives for objects of a kind. */
+const strange = (key: Key | undefined, kind: Kind): string =>
+  `${key === undefined ? 'no key of this number is there' : `it is for ${key.kind}`}; it must be a key for ${kind}`;
+
 /** MPI_KEYVAL_INVALID; keys of the program are above those of mpi.h. */
 const INVALID = 0;
 const FIRST = 0x100;
@@ -74,8 +78,9 @@ export class Keys {
   private check(call: string, kind: Kind, key: number): Key {
     const known = this.keys.get(key);
     if (known !== undefined && known.kind === kind) return known;
-    const other = known === undefined ? 'no key of this number is there' : `it is for ${known.kind}`;
-    throw new Mistake(ERR_KEYVAL, badArgument(call, 'keyval', `${key}`, `${other}; it must be a key for ${kind}`));
+    const fault =
+      this.predefinedAt(kind, key) === undefined ? strange(known, kind) : 'it is predefined and cannot be changed';
+    throw new Mistake(ERR_KEYVAL, badArgument(call, 'keyval', `${key}`, fault));
   }
 
   private forget(key: number): void {

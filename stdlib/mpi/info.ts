@@ -83,7 +83,8 @@ export class Infos {
     MPI_Info_get_nkeys: (call, handle, count) => this.state.give(call, 'nkeys', count!, this.at(call, handle!).size),
     MPI_Info_get_nthkey: (call, handle, n, at) => {
       const keys = [...this.at(call, handle!).keys()];
-      if (n! >>> 0 >= keys.length) this.state.refuse(call, 'n', n!, `keys are 0 .. ${keys.length - 1}`);
+      const known = keys.length === 0 ? 'there are no keys' : `keys are 0 .. ${keys.length - 1}`;
+      if (n! >>> 0 >= keys.length) this.state.refuse(call, 'n', n!, known);
       this.state.giveString(call, 'key', at!, keys[n!]!);
     },
   };

@@ -17,6 +17,11 @@ interface Edges {
   readonly steps: readonly number[];
 }
 
+/** Where what comes goes, and the argument that says how much may come over an edge. */
+interface Received extends Blocks {
+  readonly count: (edge: number) => string;
+}
+
 export class Neighbourhoods {
   constructor(
     private readonly collectives: Collectives,
@@ -33,7 +38,7 @@ export class Neighbourhoods {
     return { from: { ranks: from, steps: steps.map((step) => step ^ 1) }, to: { ranks: to, steps } };
   }
 
-  private *exchanged(call: Calling, part: Part, from: Edges, to: Edges, out: Blocks, into: Blocks): Steps {
+  private *exchanged(call: Calling, part: Part, from: Edges, to: Edges, out: Blocks, into: Received): Steps {
     const own: { step: number; i: number }[] = [];
     for (const [i, rank] of to.ranks.entries()) {
       if (rank === part.rank) own.push({ step: to.steps[i]!, i });
@@ -44,17 +49,17 @@ export class Neighbourhoods {
       const [step, bytes] = [from.steps[i]!, into.bytes[i]!];
       if (rank === part.rank) {
         const given = own.find((each) => each.step === step)!.i;
-        if (out.bytes[given] !== bytes) this.collectives.differ(call, 'recvcounts', rank, bytes, out.bytes[given]!);
+        if (out.bytes[given] !== bytes) this.collectives.differ(call, into.count(i), rank, bytes, out.bytes[given]!);
         part.copy(into.addresses[i]!, out.addresses[given]!, bytes);
         continue;
       }
       const sent = yield* part.accept(rank, step, into.addresses[i]!, bytes);
-      if (sent !== bytes) this.collectives.differ(call, 'recvcounts', rank, bytes, sent);
+      if (sent !== bytes) this.collectives.differ(call, into.count(i), rank, bytes, sent);
     }
     yield* part.settle();
   }
 
-  private together(call: Calling, comm: Communicator, from: Edges, to: Edges, out: Blocks, into: Blocks): TeamSteps {
+  private together(call: Calling, comm: Communicator, from: Edges, to: Edges, out: Blocks, into: Received): TeamSteps {
     return together(comm, [], (part) => this.exchanged(call, part, from, to, out, into));
   }
 
@@ -71,7 +76,8 @@ export class Neighbourhoods {
         bytes: Array(count).fill(bytes),
       });
       const sent = blocks(given, to.ranks.length, isSame ? 0 : given.bytes);
-      return this.together(call, comm, from, to, sent, blocks(room, from.ranks.length, room.bytes));
+      const received = { ...blocks(room, from.ranks.length, room.bytes), count: () => 'recvcount' };
+      return this.together(call, comm, from, to, sent, received);
     };
   }
 
@@ -82,7 +88,7 @@ export class Neighbourhoods {
     const { address, bytes } = this.collectives.buffer(call, out, outCount, outType, 1, OUT);
     const given = { addresses: to.ranks.map(() => address), bytes: to.ranks.map(() => bytes) };
     const room = this.collectives.blocks(call, into, counts, displacements, intoType, from.ranks.length, INTO);
-    return this.together(call, comm, from, to, given, room);
+    return this.together(call, comm, from, to, given, { ...room, count: countOf });
   };
 
   /** `hasTypes`: a datatype for each neighbour, and displacements in bytes, which are MPI_Aint. */
@@ -95,7 +101,7 @@ export class Neighbourhoods {
       const take = hasTypes ? collectives.longBlocks.bind(collectives) : collectives.blocks.bind(collectives);
       const given = take(call, out, outCounts, outPlaces, outType, to.ranks.length, OUT);
       const room = take(call, into, intoCounts, intoPlaces, intoType, from.ranks.length, INTO);
-      return this.together(call, comm, from, to, given, room);
+      return this.together(call, comm, from, to, given, { ...room, count: countOf });
     };
   }
 
@@ -107,6 +113,8 @@ export class Neighbourhoods {
     MPI_Neighbor_alltoallw: this.exchangeV(true),
   };
 }
+
+const countOf = (edge: number): string => `recvcounts[${edge}]`;
 
 /** Of each rank of a list, how often it comes before. */
 function occurrences(ranks: readonly number[]): number[] {

@@ -81,6 +81,11 @@ export class Topologies {
     return this.state.natural(call, argument, value, kind);
   }
 
+  private fit(call: string, { name, team }: Communicator, size: number, argument: string): void {
+    const { length } = team.members;
+    if (size > length) this.state.refuse(call, argument, `for ${size} ranks`, `${name} has ${length}`, ERR_DIMS);
+  }
+
   /** The first `size` ranks are members of the new one; others get none, and all of them where that is refused. */
   private first(
     call: string,
@@ -90,10 +95,9 @@ export class Topologies {
     topology: Topology,
     at: number,
   ): void {
-    const { members, rank } = comm.team;
+    const { rank } = comm.team;
     this.state.give(call, 'newcomm', at, nullOf(COMM));
-    if (size > members.length)
-      this.state.refuse(call, argument, `for ${size} ranks`, `${comm.name} has ${members.length}`, ERR_DIMS);
+    this.fit(call, comm, size, argument);
     const colour = rank < size ? 0 : UNDEFINED;
     this.state.give(call, 'newcomm', at, this.communicators.part(call, comm, colour, rank, { topology }));
   }
@@ -132,10 +136,9 @@ export class Topologies {
 
   // ---------------------------------------------------------------- graphs
 
-  private newGraph(call: string, nodes: number, indexAt: number, edgesAt: number): Graph {
-    const index = Array.from(
-      this.state.words(call, 'index', indexAt, this.natural(call, 'nnodes', nodes, ERR_TOPOLOGY)),
-    );
+  private newGraph(call: string, comm: Communicator, nodes: number, indexAt: number, edgesAt: number): Graph {
+    this.fit(call, comm, this.natural(call, 'nnodes', nodes, ERR_TOPOLOGY), 'nnodes');
+    const index = Array.from(this.state.words(call, 'index', indexAt, nodes));
     for (const [i, end] of index.entries()) {
       const least = index[i - 1] ?? 0;
       if (end < least)
@@ -286,9 +289,9 @@ export class Topologies {
     },
     MPI_Graph_create: (call, handle, nodes, index, edges, _reorder, at) => {
       const comm = this.communicators.intra(call, handle!);
-      const graph = this.newGraph(call, nodes!, index!, edges!);
-      if (nodes === 0) this.state.give(call, 'newcomm', at!, nullOf(COMM));
-      else this.first(call, comm, nodes!, 'nnodes', graph, at!);
+      this.state.give(call, 'newcomm', at!, nullOf(COMM));
+      const graph = this.newGraph(call, comm, nodes!, index!, edges!);
+      if (nodes !== 0) this.first(call, comm, nodes!, 'nnodes', graph, at!);
     },
     MPI_Graphdims_get: (call, handle, nodes, edges) => {
       const { topology } = this.graph(call, handle!);
@@ -307,9 +310,9 @@ export class Topologies {
     },
     MPI_Graph_neighbors: (call, handle, rank, most, at) => this.giveNeighbours(call, handle!, rank!, most!, at!),
     MPI_Graph_map: (call, handle, nodes, index, edges, at) => {
-      const { rank } = this.communicators.intra(call, handle!).team;
-      this.newGraph(call, nodes!, index!, edges!);
-      this.state.give(call, 'newrank', at!, rank < nodes! ? rank : UNDEFINED);
+      const comm = this.communicators.intra(call, handle!);
+      this.newGraph(call, comm, nodes!, index!, edges!);
+      this.state.give(call, 'newrank', at!, comm.team.rank < nodes! ? comm.team.rank : UNDEFINED);
     },
     MPI_Dist_graph_create: (call, handle, n, sources, degrees, targets, weights, _info, _reorder, at) =>
       this.distributed(call, handle!, n!, sources!, degrees!, targets!, weights!, at!),

@@ -161,6 +161,11 @@ function basic(name: string, bytes: number): Sequence {
   };
 }
 
+/** As C has it: that of the largest number in it, 8 at most. */
+function alignmentOf({ bytes, numbers = 1, of = [] }: Sequence): number {
+  return of.length > 0 ? Math.max(...of.map(({ sequence }) => alignmentOf(sequence))) : Math.min(bytes / numbers, 8);
+}
+
 /** Of a value and its index two elements, the index behind the value. */
 function predefined([name, size, element, extent = size]: Predefined, handle: number): Datatype {
   const index = element >= TWINS ? size / 2 : 4;
@@ -181,6 +186,6 @@ function predefined([name, size, element, extent = size]: Predefined, handle: nu
   return {
     ...{ name, size, extent, element, layout, sequence, handle, attributes: new Map() },
     ...{ lb: 0, ub: extent, marksLb: false, marksUb: false, trueLb: 0, trueUb: isPair ? at + 4 : size },
-    ...{ alignment: isPair ? at : Math.min(size, 8), isCommitted: true },
+    ...{ alignment: alignmentOf(sequence), isCommitted: true },
   };
 }

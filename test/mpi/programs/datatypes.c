@@ -55,6 +55,36 @@ static void vectors(void) {
   MPI_Type_free(&type);
 }
 
+/* A structure of a type and a character is as long as C's. */
+#define CHECK_STRUCTURE(member, mpi_type) \
+  do { \
+    struct structure { member first; char last; }; \
+    MPI_Datatype type; \
+    MPI_Aint lb, extent; \
+    MPI_Type_create_struct(2, (int[]){1, 1}, (MPI_Aint[]){0, offsetof(struct structure, last)}, (MPI_Datatype[]){mpi_type, MPI_CHAR}, &type); \
+    MPI_Type_get_extent(type, &lb, &extent); \
+    CHECK(lb == 0 && extent == (MPI_Aint)sizeof(struct structure)); \
+    MPI_Type_free(&type); \
+  } while (0)
+
+static void alignments(void) {
+  struct float_int { float value; int index; };
+  struct double_int { double value; int index; };
+  struct short_int { short value; int index; };
+  struct two_ints { int value, index; };
+  CHECK_STRUCTURE(char, MPI_CHAR);
+  CHECK_STRUCTURE(short, MPI_SHORT);
+  CHECK_STRUCTURE(int, MPI_INT);
+  CHECK_STRUCTURE(long, MPI_LONG);
+  CHECK_STRUCTURE(double, MPI_DOUBLE);
+  CHECK_STRUCTURE(float _Complex, MPI_C_FLOAT_COMPLEX);
+  CHECK_STRUCTURE(double _Complex, MPI_C_DOUBLE_COMPLEX);
+  CHECK_STRUCTURE(struct float_int, MPI_FLOAT_INT);
+  CHECK_STRUCTURE(struct double_int, MPI_DOUBLE_INT);
+  CHECK_STRUCTURE(struct short_int, MPI_SHORT_INT);
+  CHECK_STRUCTURE(struct two_ints, MPI_2INT);
+}
+
 static void indexed(void) {
   MPI_Datatype type;
   MPI_Type_indexed(3, (int[]){2, 0, 1}, (int[]){1, 9, 5}, MPI_CHAR, &type);
@@ -332,6 +362,7 @@ int main(int argc, char **argv) {
   next = (me + 1) % size;
   before = (me + size - 1) % size;
   vectors();
+  alignments();
   indexed();
   structs();
   arrays();

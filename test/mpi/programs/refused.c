@@ -81,6 +81,29 @@ static void test_code_is_changed(void) {
   CHECK(MPI_Send(&calls, 1, MPI_INT, size, 0, MPI_COMM_WORLD) == MPI_SUCCESS && calls == 1);
 }
 
+/* The text names the argument that is wrong. */
+#define TOLD(CLASS, TEXT, CALL) \
+  do { \
+    char text[MPI_MAX_ERROR_STRING]; \
+    int code = (CALL), length; \
+    CHECK(class_of(code) == (CLASS)); \
+    MPI_Error_string(code, text, &length); \
+    CHECK(strstr(text, TEXT) != NULL); \
+  } while (0)
+
+static void test_texts(void) {
+  int end = 0;
+  char key[MPI_MAX_INFO_KEY + 1];
+  MPI_Comm graph;
+  MPI_Info info;
+  TOLD(MPI_ERR_DIMS, "nnodes", MPI_Graph_create(MPI_COMM_WORLD, size + 1, &end, &end, 0, &graph));
+  CHECK(graph == MPI_COMM_NULL);
+  TOLD(MPI_ERR_KEYVAL, "predefined", MPI_Comm_set_attr(MPI_COMM_WORLD, MPI_TAG_UB, NULL));
+  MPI_Info_create(&info);
+  TOLD(MPI_ERR_ARG, "there are no keys", MPI_Info_get_nthkey(info, 0, key));
+  MPI_Info_free(&info);
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -90,6 +113,7 @@ int main(int argc, char **argv) {
   test_beside_each_other();
   test_operations();
   test_elements();
+  test_texts();
   test_code_is_changed();
   MPI_Finalize();
   return 0;
