@@ -89,6 +89,9 @@ export function regionAtMost(threads: number): number {
 // biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
 export type NativeFunction = (...values: any[]) => any;
 
+/** Of generators, in simulated jobs: calls that give one may wait, and are over when it is. */
+export const WAITS = '$waits';
+
 /** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
 export type ProgramImage = ScriptImage | ModuleImage;
 

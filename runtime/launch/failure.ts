@@ -9,6 +9,7 @@ import {
   RECURSION,
   STALE_JUMP,
   UNREACHABLE,
+  WaitRefused,
   WRONG_FUNCTION,
 } from '../errors.ts';
 import { placeName, type StackTraces } from './stacktrace.ts';
@@ -28,6 +29,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 export function meaningOf(error: unknown): string {
   if (error instanceof LongJump) return STALE_JUMP;
   if (!(error instanceof Error)) return `internal error: ${String(error)}`;
+  if (error instanceof WaitRefused) return error.message;
   const meaning = MEANINGS.find(([pattern]) => pattern.test(error.message));
   return meaning?.[1] ?? `internal error: ${error.name}: ${error.message}`;
 }

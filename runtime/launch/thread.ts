@@ -23,6 +23,7 @@ import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
 import { BROKEN_PIPE, BrokenPipe, endOwnLines, writeWhole } from './output.ts';
+import type { SimulatedRanks } from './simulation.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
@@ -51,6 +52,8 @@ export interface ThreadData extends Code {
   readonly recording: Recording | undefined;
   /** It is the network's second thread of that rank. */
   readonly servesOnly?: true;
+  /** It is all ranks (simulation.ts). */
+  readonly simulated?: SimulatedRanks;
 }
 
 /** Unwinds the stack of a thread that has called exit. */

@@ -13,6 +13,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { deadlock } from '../../runtime/errors.ts';
 import { BLOCKING, EPOCH, RESUMED, STATE } from '../../runtime/memory/control.ts';
 import { isOne, wordOf } from '../../runtime/memory/space.ts';
+import { platform } from '../../runtime/platform/linked.ts';
 
 /** Milliseconds between two looks, and looks in vain that are enough. */
 const [PERIOD, LOOKS] = [100, 30];
@@ -28,7 +29,7 @@ export class Stall {
 
   /** Ends the job if all wait in vain; to be called whenever a condition has been looked at that does not hold. */
   look(): void {
-    const now = Date.now();
+    const now = platform.clock.milliseconds();
     const isFirst = this.next === 0;
     if (now < this.next) return;
     this.next = now + PERIOD;

@@ -1,0 +1,6 @@
+/** The simulation of this bundle, in the place of launch/simulation.ts. */
+import type { Simulation } from '../launch/simulation.ts';
+import { instantiate } from './instance.ts';
+import { run } from './ranks.ts';
+
+export const simulation: Simulation = { run, instantiate };
