@@ -58,9 +58,10 @@ const OF_THE_START = new Set([
   '--hostfile',
   '--rsh',
   '--conduit',
+  '--schedule',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--label', '--preload', '--failed-images', '--bind']);
+const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -89,6 +90,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-version': 'version',
   '-V': 'version',
   '-trace': 'trace',
+  '-simulate': 'simulate',
   '-save-temps': 'save-temps',
   '--save-temps': 'save-temps',
   '-pthreads': 'pthreads',

@@ -30,6 +30,8 @@ export type Topic = (typeof TOPICS)[number];
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
+/** Those whose jobs can be simulated: threads of the others reach all memory by load and store, without a call that could wait. */
+export const SIMULATED: readonly string[] = ['sfi', 'verbs', 'pami'];
 export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
 
 /** Commands: the first word, beside files and flags. */
@@ -84,6 +86,7 @@ export const SECTIONS: readonly Section[] = [
       row('-g', 'check every access to memory at run time'),
       row('-network=NAME', `communicate over ${NETWORKS.slice(0, -1).join(', ')} or ${NETWORKS.at(-1)}`, NETWORKS),
       row('-trace', 'let the program record its communication'),
+      row('-simulate', 'let the program run with --simulate; the network is sfi, verbs or pami'),
       row('-shared-heap=SIZE', 'shared heap of each thread, such as 64M or 1G'),
       row('-lNAME, -LDIR', 'link libNAME.a of DIR (m and c are always there)'),
     ],
@@ -151,6 +154,8 @@ export const SECTIONS: readonly Section[] = [
         'cyclic',
       ]),
       row('--bind', 'each process keeps to cores of its own'),
+      row('--simulate', 'all threads run in turns on one core (compiled with -simulate), in the same order each time'),
+      row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),
       row('--failed-images', 'the job outlives a process that dies: its threads are failed images'),

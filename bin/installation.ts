@@ -59,6 +59,14 @@ function library(): Record<string, string | null> {
 
 let signatures: Record<string, string | null> | undefined;
 
+/** Whether a function of the library may wait for other threads. */
+export function libraryMayBlock(name: string): boolean {
+  waiting ??= new Set(JSON.parse(readFileSync(`${ROOT}dist/waiting.json`, 'utf8')) as string[]);
+  return waiting.has(name);
+}
+
+let waiting: Set<string> | undefined;
+
 /** Names of what the C-written library defines. */
 export function archiveNames(): readonly string[] {
   index ??= readIndex();
