@@ -49,6 +49,12 @@ export const FOREIGN_CAST = CONTROL + 36;
 export const UNDER_WAY = CONTROL + 40;
 /** Puts and gets of the network; those of gasnet.h that have handles below, or are in an access region. */
 export const IMPLICIT = { puts: 1, gets: 2, otherPuts: 4, otherGets: 8 };
+/**
+ * Of a thread of a simulated job whose program is a module (i32): 0 while its functions run, or what they are to do. SUSPENDED is the address behind the
+ * variables that they have stored.
+ */
+export const SUSPENSION = { WORD: CONTROL + 44, UNWINDING: 1, REWINDING: 2 };
+export const SUSPENDED = CONTROL + 48;
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
 export const CONTROL_FREE = CONTROL + 64;
 /**
