@@ -230,13 +230,15 @@ async function writeProgram(
   progress: Progress,
 ): Promise<void> {
   progress.step('emitting');
+  const isModule = command.compiler.target === 'webassembly';
   const waiting = command.simulate ? waitingIn(program) : undefined;
   const settings = {
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
     calledAccess: command.trace || isWide(command.compiler),
     wide: isWide(command.compiler),
-    tellsPlaces: command.trace || program.debug,
+    // A module that waits has no frames on the stack.
+    tellsPlaces: command.trace || program.debug || (command.simulate && isModule),
     traced: command.trace,
     ...(waiting && { waiting }),
   };
@@ -248,7 +250,7 @@ async function writeProgram(
   const map = mapOf(output);
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
   const linked =
-    command.compiler.target === 'webassembly'
+    isModule
       ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
       : linkedScript(program, settings, command, map, progress);
   if (judged(bag, command).failed) return;

@@ -12,7 +12,7 @@ import {
   WaitRefused,
   WRONG_FUNCTION,
 } from '../errors.ts';
-import { placeName, type StackTraces } from './stacktrace.ts';
+import type { StackTraces } from './stacktrace.ts';
 
 /** V8's texts for what C programs can cause, as regular expressions. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
@@ -49,6 +49,6 @@ export function warningText(thread: number, message: string, error: Error, trace
 
 /** The place in the program, innermost; nothing without a map. */
 function atCaller(error: Error, traces: StackTraces): string {
-  const place = traces.frames(error)[0]?.place;
-  return place === undefined ? '' : ` at ${placeName(place)}`;
+  const place = traces.placeOf(error);
+  return place === '' ? '' : ` at ${place}`;
 }

@@ -30,6 +30,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--stack=': ['1M'],
     '--processes=': ['2'],
     '--per-host=': ['2'],
+    '--schedule=': ['1'],
   },
 };
 

@@ -38,10 +38,10 @@ describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
       expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:17\n.*thread 1 ended with status 3/);
       const failure = await run('-n', '3', 'f');
       expect(failure.status).toBe(1);
-      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:14:/);
+      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:14\b/);
       const exit = await run('-n', '3', 'a');
       expect(exit.status).toBe(1);
-      expect(exit.stderr).toMatch(/a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6:/);
+      expect(exit.stderr).toMatch(/a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6\b/);
     }));
 });
 

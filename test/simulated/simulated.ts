@@ -26,7 +26,10 @@ export function simulated<T>(source: string, flags: readonly string[], use: (run
 async function count(program: string, network: string): Promise<void> {
   const plain = readFileSync(join(ROOT, `dist/runtime-${network}-simulated.js`), 'utf8').trimEnd();
   const counting = (await countingRuntime(network)).trimEnd();
-  writeFileSync(program, readFileSync(program, 'utf8').replace(plain, () => counting));
+  writeFileSync(
+    program,
+    readFileSync(program, 'utf8').replace(plain, () => counting),
+  );
 }
 
 const runtimes = new Map<string, Promise<string>>();

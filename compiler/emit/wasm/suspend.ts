@@ -10,7 +10,7 @@
 import { MODULE_NUMBERS, SUSPENDED, SUSPENSION } from '../../../runtime/abi.ts';
 import { binary, constant, local, mayTrap, operandsOf, select } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Local, ScalarType, Statement, Switch } from '../../ir/ir.ts';
-import { blocksOf, hasBlocks, mapBlocksOf, mapExpressionsOf } from '../../ir/walk.ts';
+import { blocksOf, hasBlocks, localsSetBy, mapBlocksOf, mapExpressionsOf } from '../../ir/walk.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase } from './expressions.ts';
 import { LOADS, STORES } from './memory.ts';
@@ -106,15 +106,16 @@ export function resumable(
 
 /**
  * A copy, as a statement may stand in two places of the IR, and each is a site of its own. A site makes one call, with operands that are the same when it
- * is made again: those that read memory, or may trap, are computed before.
+ * is made again: those that read memory or the variable that it sets, or may trap, are computed before.
  */
 function prepared(body: readonly Statement[], waiting: ReadonlySet<string>, added: Local[]): Statement[] {
   return body.flatMap((s): Statement[] => {
     if (hasBlocks(s)) return [mapBlocksOf({ ...s }, (inner) => prepared(inner, waiting, added))];
     if (!isSite(s, waiting)) return [{ ...s }];
     const before: Statement[] = [];
+    const set = localsSetBy(s);
     const keep = (e: Expression): Expression => {
-      if (isSteady(e)) return e;
+      if (isSteady(e, set)) return e;
       const kept = local(` operand${added.length}`, e.type);
       added.push(kept);
       before.push({ op: 'set', local: kept.name, value: e, at: s.at } as Statement);
@@ -125,7 +126,11 @@ function prepared(body: readonly Statement[], waiting: ReadonlySet<string>, adde
   });
 }
 
-const isSteady = (e: Expression): boolean => e.op !== 'load' && !mayTrap(e) && operandsOf(e).every(isSteady);
+/** Whether it has the same value when what is in `set`, and memory, have changed. */
+function isSteady(e: Expression, set: readonly string[]): boolean {
+  if (e.op === 'load' || mayTrap(e) || (e.op === 'local' && set.includes(e.name))) return false;
+  return operandsOf(e).every((operand) => isSteady(operand, set));
+}
 
 function fenced(s: Statement & { op: 'copy' }): Statement[] {
   const fence = (): Statement => ({ op: 'fence', at: s.at }) as Statement;
@@ -278,8 +283,9 @@ const BYTES = { i32: 4, f32: 4, i64: 8, f64: 8, v128: 16 };
 function storedVariables(f: FunctionContext) {
   const variables: { type: keyof typeof BYTES; index: number; offset: number }[] = [];
   let bytes = 0;
+  const again = new Set(AGAIN.filter((name) => f.keeps(name)).map((name) => f.kept(name)));
   f.variables.forEach((machineType, index) => {
-    if (AGAIN.has(f.names.get(index) ?? '')) return;
+    if (again.has(index)) return;
     const type = scalar(machineType);
     variables.push({ type, index, offset: bytes });
     bytes += BYTES[type];
@@ -288,7 +294,7 @@ function storedVariables(f: FunctionContext) {
 }
 
 /** Variables that the emitter keeps, and sets anew in each call. */
-const AGAIN: ReadonlySet<string> = new Set([...MODULE_NUMBERS, 'statics', PLACE_OF_FRAME]);
+const AGAIN = [...MODULE_NUMBERS, 'statics', PLACE_OF_FRAME];
 
 function loadWord(f: FunctionContext, offset: number): void {
   ownBase(f);
