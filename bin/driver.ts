@@ -249,10 +249,9 @@ async function writeProgram(
   const output = command.output ?? 'out.js';
   const map = mapOf(output);
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
-  const linked =
-    isModule
-      ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
-      : linkedScript(program, settings, command, map, progress);
+  const linked = isModule
+    ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
+    : linkedScript(program, settings, command, map, progress);
   if (judged(bag, command).failed) return;
   progress.step('writing');
   refuseInput(output);

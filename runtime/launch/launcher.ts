@@ -93,15 +93,16 @@ function readFlags(variables: Variables) {
 
 /** Refuses what a simulated job has not. */
 function checkSimulation(flags: LaunchFlags, variables: Variables): void {
-  if (simulation === undefined && flags.simulate) throw new LaunchError(notSimulated);
-  if (simulation !== undefined && !flags.simulate) throw new LaunchError(onlySimulated);
-  if (flags.schedule !== undefined && !flags.simulate)
-    throw new LaunchError(`--schedule=${flags.schedule}: give --simulate too`);
-  if (!flags.simulate) return;
-  const asked = { ...refusedFlags(flags), PGAS_PROVIDER: variables.PGAS_PROVIDER, PGAS_FREEZE: variables.PGAS_FREEZE };
-  const found = Object.entries(asked).find(([, value]) => value !== undefined);
-  if (found !== undefined)
-    throw new LaunchError(notWhileSimulated(found[0].startsWith('--') ? found[0] : found.join('=')));
+  const { simulate, schedule } = flags;
+  if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
+  if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
+  if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
+  if (!simulate) return;
+  const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
+  const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
+  const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw new LaunchError(notWhileSimulated(name));
+  if (network.progressThread?.wanted(variables, 0, [0])) throw new LaunchError(notWhileSimulated('a progress thread'));
 }
 
 const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({
@@ -113,6 +114,7 @@ const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => (
 
 /** Number of threads of a job whose processes another launcher has started. */
 function jointThreads(program: ProgramImage, flags: LaunchFlags, bootstrap: Bootstrap): number {
+  if (flags.simulate && bootstrap.size > 1) throw new LaunchError(notWhileSimulated('processes of a launcher'));
   const threads = decideThreads(program, flags, bootstrap.size);
   checkJoint(bootstrap, flags, threads);
   return threads;

@@ -30,7 +30,10 @@ export class Rewinding {
   }
 
   imports(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const entries = Object.entries(all).map(([name, f]) => [name, typeof f === 'function' ? this.import(f as NativeFunction) : f]);
+    const entries = Object.entries(all).map(([name, f]) => [
+      name,
+      typeof f === 'function' ? this.import(f as NativeFunction) : f,
+    ]);
     return Object.fromEntries(entries);
   }
 

@@ -41,7 +41,9 @@ describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
       expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:14\b/);
       const exit = await run('-n', '3', 'a');
       expect(exit.status).toBe(1);
-      expect(exit.stderr).toMatch(/a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6\b/);
+      expect(exit.stderr).toMatch(
+        /a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6\b/,
+      );
     }));
 });
 
