@@ -27,7 +27,7 @@ type Functions = Readonly<Record<string, unknown>>;
 function moduleInstance(module: WebAssembly.Module, environment: Environment, env: Functions): Instance {
   const rewinding = new Rewinding(environment);
   const imports = { env: rewinding.imports(env), library: rewinding.imports(environment.library) };
-  const { exports } = new WebAssembly.Instance(module, imports as WebAssembly.Imports);
+  const { exports } = new WebAssembly.Instance(module, imports);
   const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;
   for (let index = 1; index < (table?.length ?? 0); index++) {
     const f = table!.get(index) as NativeFunction | null;

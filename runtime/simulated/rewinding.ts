@@ -76,7 +76,7 @@ export class Rewinding {
   }
 
   /** Until the operation is over. It has stopped at its first wait. */
-  private *wait(operation: Rest): Coroutine {
+  private *wait(operation: Rest): Generator<typeof SUSPEND, void> {
     try {
       let step: IteratorResult<symbol, unknown>;
       do {
