@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
   if (what == 'e' && MYTHREAD == 1) upc_global_exit(7);
   if (what == 'd' && MYTHREAD == 1) return 3;
   if (what == 'f' && MYTHREAD == 1) upc_unlock(upc_global_lock_alloc());
-  if (what == 's') sleep(1000);
+  if (what == 's') sleep(2);
   printf("thread %d\\n", MYTHREAD);
   upc_barrier;
   return what == 's' ? 4 : 0;
