@@ -106,10 +106,11 @@ export class Job {
     if (takeTurn() || (++this.glances & 31) === 0) this.poll();
   }
 
-  /** Called where a program reads what others may change, or a clock: a glance, unless handlers are held off. */
+  /** Called where a program reads what others may change, or a clock: polls now and then, unless handlers are held off. */
   attend(): void {
-    if (this.heldOff === 0) this.glance();
-    else takeTurn();
+    if ((++this.glances & 31) !== 0) return;
+    takeTurn();
+    if (this.heldOff === 0) this.poll();
   }
 
   isOver(): boolean {

@@ -7,13 +7,15 @@
  */
 import { type Environment, type Instance, type ModuleExports, type NativeFunction, WAITS } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
+import { fairly } from './fairness.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
     const table: Environment['table'] = [];
-    const instance = image.instantiate({ ...environment, table });
+    const library = fairly(environment.library);
+    const instance = image.instantiate({ ...fairly({ ...environment }), library, table });
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });
@@ -26,7 +28,7 @@ type Functions = Readonly<Record<string, unknown>>;
 
 function moduleInstance(module: WebAssembly.Module, environment: Environment, env: Functions): Instance {
   const rewinding = new Rewinding(environment);
-  const imports = { env: rewinding.imports(env), library: rewinding.imports(environment.library) };
+  const imports = { env: rewinding.imports(fairly(env)), library: rewinding.imports(fairly(environment.library)) };
   const { exports } = new WebAssembly.Instance(module, imports);
   const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;
   for (let index = 1; index < (table?.length ?? 0); index++) {

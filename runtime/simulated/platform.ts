@@ -7,11 +7,15 @@ import { scheduler } from './scheduler.ts';
 const ORIGIN = Date.UTC(2000, 0, 1);
 const NANOSECONDS = 1e6;
 
+const nanoseconds = () => BigInt(Math.round(scheduler.look() * NANOSECONDS));
+
 export const platform: Platform = {
   ...node,
   clock: {
     origin: ORIGIN,
     milliseconds: () => scheduler.look(),
-    nanoseconds: () => BigInt(Math.round(scheduler.look() * NANOSECONDS)),
+    nanoseconds,
+    ofProcess: nanoseconds,
+    ofThread: nanoseconds,
   },
 };

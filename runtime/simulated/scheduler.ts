@@ -27,6 +27,8 @@ interface Sleeper {
 export class Scheduler {
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
+  /** Calls that could wait, in this turn. */
+  calls = 0;
   /** Nanoseconds. */
   private now = 0;
   private running = 0;
@@ -76,8 +78,15 @@ export class Scheduler {
     for (let left = ranks.length; left > 0; ) {
       if (this.now >= this.earliest) this.expire();
       if (this.head === this.queue.length) this.skipTime(I32);
-      else if (ranks[(this.running = this.next())]!.next().done) left--;
+      else if (this.resume(ranks)) left--;
     }
+  }
+
+  /** Runs the next rank for a turn: whether it has ended. */
+  private resume(ranks: readonly Coroutine[]): boolean {
+    this.running = this.next();
+    this.calls = 0;
+    return ranks[this.running]!.next().done === true;
   }
 
   private next(): number {
