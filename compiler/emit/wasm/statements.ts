@@ -15,7 +15,15 @@ import { jump, ownBase, value } from './expressions.ts';
 import { emitIdleWait, isIdleWait } from './idle.ts';
 import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
-import { emitListWithSites, emitLook, leadingIf, leadingLoop, leadingStep, leadingSwitch } from './suspend.ts';
+import {
+  emitArrived,
+  emitListWithSites,
+  emitLook,
+  leadingIf,
+  leadingLoop,
+  leadingStep,
+  leadingSwitch,
+} from './suspend.ts';
 import { emitSwitch } from './switch.ts';
 import { scalar } from './types.ts';
 import { emitUnreached, isUnreached } from './unreached.ts';
@@ -206,6 +214,7 @@ function emitLanding(f: FunctionContext, s: Landing) {
     f.within(undefined, () => code.indexed('rethrow', 1));
     code.indexed('local.get', f.kept('lowest'));
     code.indexed('global.set', STACK_POINTER);
+    emitArrived(f);
     code.indexed('br', f.depth(continueOf(s.label)));
   });
 }

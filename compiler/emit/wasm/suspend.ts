@@ -210,8 +210,14 @@ export function emitLook(f: FunctionContext, number: number): void {
     code.indexed('local.set', f.local(SITE));
     code.indexed('br', f.depth(UNWIND));
   });
-  code.constant('i32', 0);
-  code.indexed('local.set', f.local(SITE));
+  emitArrived(f);
+}
+
+/** No site is wanted any more: behind one, and where a jump lands that a site has made. */
+export function emitArrived(f: FunctionContext): void {
+  if (!f.sites) return;
+  f.code.constant('i32', 0);
+  f.code.indexed('local.set', f.local(SITE));
 }
 
 // ---------------------------------------------------------------- unwinding and rewinding
