@@ -86,7 +86,7 @@ export const SECTIONS: readonly Section[] = [
       row('-g', 'check every access to memory at run time'),
       row('-network=NAME', `communicate over ${NETWORKS.slice(0, -1).join(', ')} or ${NETWORKS.at(-1)}`, NETWORKS),
       row('-trace', 'let the program record its communication'),
-      row('-simulate', 'let all threads run on one core in turns (--simulate)'),
+      row('-simulate', 'let all threads run in turns (--simulate)'),
       row('-shared-heap=SIZE', 'shared heap of each thread, such as 64M or 1G'),
       row('-lNAME, -LDIR', 'link libNAME.a of DIR (m and c are always there)'),
     ],

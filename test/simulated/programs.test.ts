@@ -8,37 +8,38 @@ import { describe, expect, test } from 'vitest';
 import { expectations, judge } from '../execution/expectations.ts';
 import { ROOT } from '../support/pgasc.ts';
 import { isLong, shareOf } from '../support/share.ts';
-import { simulated } from './simulated.ts';
+import { LEVELS, NETWORKS, simulated } from './simulated.ts';
 
-const FOLDERS = ['test/execution/programs', 'test/shmem/programs', 'test/mpi/programs', 'samples/coarray'];
+const FOLDERS = [
+  ...['execution', 'conduits', 'shmem', 'mpi', 'armci', 'ga'].map((folder) => `test/${folder}/programs`),
+  ...['kernels', 'coarray', 'shmem', 'mpi', 'ga'].map((folder) => `samples/${folder}`),
+];
 /** Of so many programs one is tried. */
-const SHARE = 40;
-const NETWORKS = ['sfi', 'verbs', 'pami'];
-const LEVELS = ['-O0', '-O2'];
+const SHARE = 30;
 
-/** Programs that say of themselves that they communicate; what asks for smp or for one memory cannot be simulated. */
-const programs = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(ROOT, folder, name)))
-  .filter((path) => /\.(upc|c)$/.test(path) && !/\/c-[^/]*$/.test(path))
-  .filter((path) => isLong || shareOf(path.slice(ROOT.length), SHARE) === 0);
+/** Programs that communicate; those of C alone in `execution` do not. */
+const programs = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
+  .filter((name) => (name.startsWith('test/execution/') ? /\.upc$/ : /\.(upc|c)$/).test(name))
+  .filter((name, index) => isLong || index % SHARE === 0);
 
 describe.concurrent('simulated', () => {
-  for (const path of programs) {
-    const name = path.slice(ROOT.length);
-    const expected = expectations(path);
-    if (expected.sharesMemory) continue;
+  for (const name of programs) {
+    const expected = expectations(join(ROOT, name));
+    if (expected.sharesMemory) continue; // it asks for one memory without a network
     const flags = [
       ...expected.flags,
       LEVELS[shareOf(`${name} level`, LEVELS.length)]!,
       `-network=${NETWORKS[shareOf(`${name} network`, NETWORKS.length)]}`,
     ];
-    const threads = expected.threads.includes('3') ? '3' : expected.threads.at(-1)!;
-    test(`${name} ${flags.join(' ')}`, () =>
-      simulated(path, flags, async (run) => {
+    const threads = name.endsWith('.c') || expected.threads.includes('3') ? '3' : expected.threads.at(-1)!;
+    test(`${name} ${flags.join(' ')}`, { timeout: 240_000 }, () =>
+      simulated(join(ROOT, name), flags, async (run) => {
         for (const words of [[], ['--schedule=1']]) {
           const outcome = await run('-n', threads, ...words, ...expected.arguments);
           expect(outcome.stderr).not.toContain('does not wait');
           judge(outcome, expected);
         }
-      }));
+      }),
+    );
   }
 });

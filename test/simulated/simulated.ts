@@ -7,6 +7,9 @@ import { build } from 'esbuild';
 import { simulatedRuntime } from '../../bin/resumable/plugin.js';
 import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
 
+export const NETWORKS = ['sfi', 'verbs', 'pami'];
+export const LEVELS = ['-O0', '-O2'];
+
 /** Runs the simulated job of a compiled program with these words. */
 export type Run = (...words: readonly string[]) => Promise<Outcome>;
 
