@@ -22,7 +22,7 @@ describe('the queue', () => {
     const random = generator(seed);
     const queue = new EventQueue();
     let list: Noted[] = [];
-    for (let k = 0; k < 20_000; k++) {
+    for (let k = 0; k < 4_000; k++) {
       if (random(5) < 3) {
         const event = noted(queue.now + random(7), random(4), k); // many ties
         queue.add(event.order[0], event.order[1], event);
