@@ -18,8 +18,19 @@ const FIELDS = ['value', 'unit', 'grade', 'source'];
 
 /** The machine that a file's text describes, with some values replaced. */
 export function readMachine(text: string, file: string, overrides: readonly Override[] = []): Machine {
+  let preset: unknown;
+  try {
+    preset = JSON.parse(text);
+  } catch (error) {
+    throw new MachineError(`${file} is no JSON: ${(error as Error).message}`);
+  }
+  return checkMachine(preset, file, overrides);
+}
+
+/** The same of what the text stands for. */
+export function checkMachine(given: unknown, file: string, overrides: readonly Override[] = []): Machine {
   const reader = new Reader(file);
-  const preset = reader.parse(text);
+  const preset = reader.object(given, 'the preset');
   const sections = sectionsOf(reader.topologyOf(preset));
   reader.known(preset, '', [...HEAD, ...sections.map(([name]) => name)]);
   const found = sections.map(([name, parameters]) => ({ name, ...reader.section(preset, name, parameters) }));
@@ -37,16 +48,6 @@ export function readMachine(text: string, file: string, overrides: readonly Over
 
 class Reader {
   constructor(private readonly file: string) {}
-
-  parse(text: string): Json {
-    let preset: unknown;
-    try {
-      preset = JSON.parse(text);
-    } catch (error) {
-      throw new MachineError(`${this.file} is no JSON: ${(error as Error).message}`);
-    }
-    return this.object(preset, 'the preset');
-  }
 
   topologyOf(preset: Json): TopologyName {
     const fabric = this.object(preset.fabric ?? this.missing('fabric', Object.keys(preset)), 'fabric');
@@ -122,7 +123,7 @@ class Reader {
     this.fail(before + unknown, `there is no such key; ${hint}`);
   }
 
-  private object(value: unknown, what: string): Json {
+  object(value: unknown, what: string): Json {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       this.fail(what, `${JSON.stringify(value)}: give an object, {...}`);
     return value as Json;
