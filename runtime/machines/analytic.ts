@@ -67,6 +67,18 @@ export function floodBandwidth(paths: Paths, source: number, target: number, byt
   return (bytes * SECOND) / floodSpan(paths, source, target, bytes);
 }
 
+/** N1/2: the least size whose flood has half of the bandwidth of the largest. */
+export function halfBandwidthSize(paths: Paths, source: number, target: number): number {
+  const half = rateBetween(paths, source, target) / 2;
+  let [below, enough] = [0, 2 ** 30];
+  while (enough - below > 1) {
+    const middle = Math.floor((below + enough) / 2);
+    if (floodBandwidth(paths, source, target, middle) < half) below = middle;
+    else enough = middle;
+  }
+  return enough;
+}
+
 /** Strided transfers as a list of contiguous ones, begun one after the other: each chunk takes a flooded operation's time. */
 export function stridedSpan(paths: Paths, source: number, target: number, bytes: number, chunk: number): Picoseconds {
   const { latency, complete } = paths.machine.nic;

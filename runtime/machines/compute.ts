@@ -16,7 +16,10 @@ export interface Work {
   readonly strided?: number;
 }
 
-export function computeSpan({ node, memory }: Machine, { flops = 0, instructions = 0, strided = 0 }: Work): Picoseconds {
+export function computeSpan(
+  { node, memory }: Machine,
+  { flops = 0, instructions = 0, strided = 0 }: Work,
+): Picoseconds {
   const seconds = flops / node.flops + (instructions * node.cpi) / node.clock + strided / memory.strided;
   return Math.round(seconds * SECOND);
 }

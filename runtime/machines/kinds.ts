@@ -3,7 +3,7 @@
  *
  * One idea: a kind turns what was written into a value in base units, or throws a `Wrong` that says what to write.
  */
-import { type Picoseconds } from './time.ts';
+import type { Picoseconds } from './time.ts';
 import { FLOPS, FREQUENCIES, inUnitsOf, RATES, SIZES, splitQuantity, TIMES, type Units } from './units.ts';
 
 /** The value is wrong; the text says why and what to do. Who reads adds file and key. */

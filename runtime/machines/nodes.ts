@@ -4,7 +4,7 @@
  * A rank has a hardware thread of its node; ranks beyond their number share threads. Ranks are spread over cores first. A
  * progress thread has one of the threads that are left, or shares its rank's. Hardware threads of a core do not slow each other.
  */
-import { type Work, computeSpan, copySpan, leavesCaches } from './compute.ts';
+import { computeSpan, copySpan, leavesCaches, type Work } from './compute.ts';
 import type { Machine } from './machine.ts';
 import type { Placement } from './placement.ts';
 import { Server } from './server.ts';

@@ -33,7 +33,7 @@ export function changed(machine: Machine, overrides: readonly Override[]): Machi
 function changedOnce(machine: Machine, override: Override): Machine {
   const { section, key, parameter } = found(machine, override);
   const path = `${section}.${key}`;
-  const value = valueOf(override, path, parameter);
+  const value = readValue(override, path, parameter);
   const sections = machine as unknown as Record<string, Record<string, unknown>>;
   const before = machine.origins.find((each) => each.path === path);
   const origin: Origin = {
@@ -41,7 +41,9 @@ function changedOnce(machine: Machine, override: Override): Machine {
     ...{ grade: before?.grade ?? 'D', source: before?.source ?? 'not in the preset' },
     instead: before?.instead ?? before?.shown ?? 'nothing',
   };
-  const origins = before ? machine.origins.map((each) => (each === before ? origin : each)) : [...machine.origins, origin];
+  const origins = before
+    ? machine.origins.map((each) => (each === before ? origin : each))
+    : [...machine.origins, origin];
   return { ...machine, [section]: { ...sections[section], [key]: value }, origins };
 }
 
@@ -67,7 +69,7 @@ function found(machine: Machine, { name, value }: Override): Found {
   throw new MachineError(`${name}=${value}: ${machine.name} has no such parameter; ${hint}`);
 }
 
-function valueOf({ name, value }: Override, path: string, { kind }: Parameter<unknown>): unknown {
+function readValue({ name, value }: Override, path: string, { kind }: Parameter<unknown>): unknown {
   try {
     return kind.fromText(value);
   } catch (error) {

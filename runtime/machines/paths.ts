@@ -62,7 +62,10 @@ export class Paths {
   /** Time that a packet with this payload keeps a resource busy. */
   spanOf(resource: number, payload: number): Picoseconds {
     if (resource >= this.firstBus) return spanOf(payload, this.rateOf(resource));
-    return spanOf(payload + this.machine.fabric.header, this.topology.rateOf(resource) * this.machine.fabric.efficiency);
+    return spanOf(
+      payload + this.machine.fabric.header,
+      this.topology.rateOf(resource) * this.machine.fabric.efficiency,
+    );
   }
 
   /** The rate of one message that is alone. */

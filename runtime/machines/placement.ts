@@ -42,7 +42,9 @@ export function mapped(ranks: number, perNode: number, mapping: string, shape: r
   const names = [...LETTERS.slice(0, shape.length), 'T'];
   const letters = [...mapping.toUpperCase()];
   if ([...letters].sort().join('') !== [...names].sort().join(''))
-    throw new MachineError(`mapping ${mapping}: give each of ${names.join('')} once, the fastest last, as in ${names.join('')}`);
+    throw new MachineError(
+      `mapping ${mapping}: give each of ${names.join('')} once, the fastest last, as in ${names.join('')}`,
+    );
   const lengths = letters.map((letter) => (letter === 'T' ? perNode : shape[LETTERS.indexOf(letter)]!));
   if (ranks > nodesOf(lengths))
     throw new MachineError(`${ranks} ranks, ${perNode} a node: the torus ${shape.join('x')} holds ${nodesOf(lengths)}`);
@@ -64,7 +66,8 @@ export function listed(text: string, file: string, shape?: readonly number[]): P
   const places = lines.map(({ words, number }) => placeIn(words, `${file}:${number}`, shape));
   const taken = new Map(places.map(({ node, local }, rank) => [`${node} ${local}`, rank]));
   const twice = places.findIndex(({ node, local }, rank) => taken.get(`${node} ${local}`) !== rank);
-  if (twice >= 0) throw new MachineError(`${file}:${lines[twice]!.number}: another rank has the same place: give each its own`);
+  if (twice >= 0)
+    throw new MachineError(`${file}:${lines[twice]!.number}: another rank has the same place: give each its own`);
   const nodes = places.reduce((most, { node }) => Math.max(most, node + 1), 0);
   const perNode = places.reduce((most, { local }) => Math.max(most, local + 1), 0);
   return { ranks: places.length, nodes, perNode, placeOf: (rank) => places[rank]! };
@@ -74,12 +77,15 @@ function placeIn(words: readonly string[], where: string, shape?: readonly numbe
   const numbers = words.map(Number);
   const isWhole = numbers.every((each) => Number.isInteger(each) && each >= 0);
   const fits = numbers.length === 2 || (shape !== undefined && numbers.length === shape.length + 1);
-  if (!isWhole || !fits) throw new MachineError(`${where}: '${words.join(' ')}': give a node and a place on it, as in '3 0'`);
+  if (!isWhole || !fits)
+    throw new MachineError(`${where}: '${words.join(' ')}': give a node and a place on it, as in '3 0'`);
   const local = numbers.at(-1)!;
   if (numbers.length === 2) return { node: numbers[0]!, local };
   const beyond = shape!.findIndex((length, dimension) => numbers[dimension]! >= length);
   if (beyond >= 0)
-    throw new MachineError(`${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape!.join('x')}`);
+    throw new MachineError(
+      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape!.join('x')}`,
+    );
   return { node: shape!.reduce((sum, length, dimension) => sum * length + numbers[dimension]!, 0), local };
 }
 

@@ -51,7 +51,10 @@ class Reader {
 
   topologyOf(preset: Json): TopologyName {
     const fabric = this.object(preset.fabric ?? this.missing('fabric', Object.keys(preset)), 'fabric');
-    const { value } = this.object(fabric.topology ?? this.missing('fabric.topology', Object.keys(fabric)), 'fabric.topology');
+    const { value } = this.object(
+      fabric.topology ?? this.missing('fabric.topology', Object.keys(fabric)),
+      'fabric.topology',
+    );
     const names = Object.keys(TOPOLOGIES);
     if (!names.includes(value as string))
       this.fail('fabric.topology', `${JSON.stringify(value)} is none of ${names.join(', ')}`);
@@ -119,7 +122,8 @@ class Reader {
     if (unknown === undefined) return;
     const near = nearestName(unknown, keys);
     const others = keys.filter((key) => !Object.hasOwn(object, key)).join(', ');
-    const hint = near === undefined ? `what may be there beside the rest: ${others || 'nothing'}` : `did you mean ${near}?`;
+    const hint =
+      near === undefined ? `what may be there beside the rest: ${others || 'nothing'}` : `did you mean ${near}?`;
     this.fail(before + unknown, `there is no such key; ${hint}`);
   }
 

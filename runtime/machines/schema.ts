@@ -28,7 +28,10 @@ export const COMMON = {
     ranks: of(count(1, 65_536), 'ranks of a node, where a job does not say'),
     clock: of(frequency('1 MHz', '100 GHz'), 'clock of a core'),
     cpi: of(ratio(0.05, 100), 'cycles of an instruction of integer code'),
-    flops: of(flops('1 Mflop/s', '1000 Tflop/s'), 'floating-point rate of a core in a whole program, its memory included'),
+    flops: of(
+      flops('1 Mflop/s', '1000 Tflop/s'),
+      'floating-point rate of a core in a whole program, its memory included',
+    ),
   },
   memory: {
     copy: of(sizeClasses(), 'copying by one thread, by size of the copy'),

@@ -126,7 +126,10 @@ describe.each(WAYS)('sharing, %s', (way) => {
 
   test('many to one share what receives', () => {
     const made = simulation(`elan4-itanium2,${way}`, 9);
-    const span = lastOf(made, [1, 2, 3, 4, 5, 6, 7, 8].map((source) => [source, 0, MEGABYTE]));
+    const span = lastOf(
+      made,
+      [1, 2, 3, 4, 5, 6, 7, 8].map((source) => [source, 0, MEGABYTE]),
+    );
     expect(rateOf(made, 8 * MEGABYTE, span) / 880e6).toBeCloseTo(1, 1);
   });
 
@@ -136,7 +139,10 @@ describe.each(WAYS)('sharing, %s', (way) => {
       const { paths } = made.carrier;
       const first = lastOf(made, [[0, 1, bytes]]);
       const many = simulation(`bgq,${way}`, 32);
-      const span = lastOf(many, Array.from({ length: 101 }, () => [0, 1, bytes]));
+      const span = lastOf(
+        many,
+        Array.from({ length: 101 }, () => [0, 1, bytes]),
+      );
       expect((span - first) / 100 / floodSpan(paths, 0, 1, bytes)).toBeCloseTo(1, 2);
     }
   });
@@ -223,7 +229,7 @@ describe('progress at the target', () => {
     expect(served('bgq,atomics=thread', computing)).toEqual(served('bgq,atomics=thread', 0));
   });
 
-  test('without a hardware thread of its own, the progress thread shares its rank\'s', () => {
+  test("without a hardware thread of its own, the progress thread shares its rank's", () => {
     const computing = 300 * MICROSECOND;
     expect(served('bgq,atomics=thread,cores=1,threads=1', computing)[0]).toBeGreaterThan(computing);
   });
@@ -247,7 +253,12 @@ test('the same job gives the same events', () => {
     for (let source = 0; source < 32; source++)
       for (let target = 0; target < 32; target++)
         if (source !== target)
-          made.endpoints.put({ source, target, bytes: 3000, arrived: (now) => seen.push(`${source} ${target} ${now}`) });
+          made.endpoints.put({
+            source,
+            target,
+            bytes: 3000,
+            arrived: (now) => seen.push(`${source} ${target} ${now}`),
+          });
     made.queue.run();
     return seen;
   };

@@ -51,7 +51,9 @@ const CASES: readonly Case[] = [
 
 describe.each(CASES)('$name', ({ topology, nodeName, isD = () => false }) => {
   const pairs = Array.from({ length: topology.nodes }, (_, source) => source).flatMap((source) =>
-    Array.from({ length: topology.nodes }, (_, target) => ({ source, target })).filter((pair) => pair.target !== source),
+    Array.from({ length: topology.nodes }, (_, target) => ({ source, target })).filter(
+      (pair) => pair.target !== source,
+    ),
   );
 
   test('routes lead from source to target', () => {
@@ -69,8 +71,7 @@ describe.each(CASES)('$name', ({ topology, nodeName, isD = () => false }) => {
     for (let source = 0; source < topology.nodes; source++) {
       const distance = search(graph, nodeName(source), isD);
       for (let target = 0; target < topology.nodes; target++)
-        if (target !== source)
-          expect(topology.route(source, target).links.length).toBe(distance.get(nodeName(target)));
+        if (target !== source) expect(topology.route(source, target).links.length).toBe(distance.get(nodeName(target)));
     }
   });
 
@@ -167,7 +168,9 @@ test('indirect routes take two D links by way of a third supernode', () => {
 });
 
 test('more links D than a supernode has are refused', () => {
-  expect(() => direct({ pairs: 5 })).toThrow(/24 nodes are 4 supernodes: direct.pairs=5 takes 15 links D of each, which has 12/);
+  expect(() => direct({ pairs: 5 })).toThrow(
+    /24 nodes are 4 supernodes: direct.pairs=5 takes 15 links D of each, which has 12/,
+  );
 });
 
 /** How many of all pairs take each link. */

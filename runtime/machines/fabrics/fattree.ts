@@ -84,10 +84,7 @@ export class FatTree implements Topology {
     const port = index % this.up;
     const copy = Math.floor(index / this.up) % copies;
     const group = Math.floor(index / (this.up * copies));
-    return [
-      switchName(level, group, copy),
-      switchName(level + 1, Math.floor(group / this.down), copy + port * copies),
-    ];
+    return [switchName(level, group, copy), switchName(level + 1, Math.floor(group / this.down), copy + port * copies)];
   }
 }
 
