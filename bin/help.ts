@@ -47,7 +47,7 @@ function flagText({ spelled, text }: Flag, column: number): string {
 }
 
 /** The text in lines of so many characters. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

@@ -13,6 +13,8 @@ export const PACKAGE = ROOT;
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const SAMPLES = `${ROOT}samples`;
+/** The files of `pgasc machines`. */
+export const MACHINES = `${ROOT}runtime/machines/presets`;
 /** upcc and upcrun: a folder for PATH. */
 export const UPC_COMMANDS = `${ROOT}bin/upc`;
 /** The folder of oshcc and oshrun. */

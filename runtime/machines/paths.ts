@@ -1,0 +1,83 @@
+/**
+ * All that bytes pass between two nodes, as numbered resources: the source's bus, the links of the route, the target's bus,
+ * the engine that receives.
+ *
+ * One idea: packets reserve these resources in time, flows divide their rates; both ask here which they are. A half-duplex
+ * bus is one resource for both directions, so a message inside a node passes it twice.
+ */
+import { buildTopology } from './fabrics/build.ts';
+import type { Topology } from './fabrics/topology.ts';
+import type { Machine } from './machine.ts';
+import { type Picoseconds, spanOf } from './time.ts';
+
+export interface Path {
+  readonly resources: readonly number[];
+  /** From the beginning of each resource to that of the next, or to the end. */
+  readonly delays: readonly Picoseconds[];
+  /** Their sum. */
+  readonly delay: Picoseconds;
+  readonly hops: number;
+}
+
+const INSIDE = { links: [] as number[], hops: 0, delay: 0 };
+
+export class Paths {
+  readonly topology: Topology;
+  private readonly firstBus: number;
+  private readonly firstEngine: number;
+
+  constructor(
+    readonly machine: Machine,
+    readonly nodes: number,
+  ) {
+    this.topology = buildTopology(machine, nodes);
+    this.firstBus = this.topology.links;
+    this.firstEngine = this.firstBus + 2 * nodes;
+  }
+
+  between(source: number, target: number, targetEngine: number): Path {
+    const { links, hops, delay } = source === target ? INSIDE : this.topology.route(source, target);
+    const receiving = this.firstEngine + target * this.machine.nic.engines + targetEngine;
+    return {
+      resources: [this.outwards(source), ...links, this.inwards(target), receiving],
+      delays: [0, ...links.map((link) => this.topology.delayOf(link)), 0, 0],
+      ...{ delay, hops },
+    };
+  }
+
+  /** The head's time between two nodes. */
+  delayBetween(source: number, target: number): Picoseconds {
+    return source === target ? 0 : this.topology.route(source, target).delay;
+  }
+
+  /** Payload a second that a resource carries. */
+  rateOf(resource: number): number {
+    const { bus, nic, fabric } = this.machine;
+    if (resource >= this.firstEngine) return nic.rate;
+    if (resource >= this.firstBus) return bus.rate;
+    const { packet, header, efficiency } = fabric;
+    return this.topology.rateOf(resource) * efficiency * (packet / (packet + header));
+  }
+
+  /** Time that a packet with this payload keeps a resource busy. */
+  spanOf(resource: number, payload: number): Picoseconds {
+    if (resource >= this.firstBus) return spanOf(payload, this.rateOf(resource));
+    return spanOf(
+      payload + this.machine.fabric.header,
+      this.topology.rateOf(resource) * this.machine.fabric.efficiency,
+    );
+  }
+
+  /** The rate of one message that is alone. */
+  rateAlone(path: Path): number {
+    return path.resources.reduce((least, resource) => Math.min(least, this.rateOf(resource)), this.machine.nic.rate);
+  }
+
+  private outwards(node: number): number {
+    return this.firstBus + 2 * node;
+  }
+
+  private inwards(node: number): number {
+    return this.firstBus + 2 * node + (this.machine.bus.duplex === 'half' ? 0 : 1);
+  }
+}

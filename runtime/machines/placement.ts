@@ -1,0 +1,100 @@
+/**
+ * Which rank is on which node.
+ *
+ * Blue Gene's mapping names the torus' dimensions and T, the place on a node, slowest first: by ABCDET ranks fill a node, then
+ * the next along E. For other fabrics `block` fills one node after the other, `cyclic` deals ranks in turn.
+ */
+import { MachineError } from './errors.ts';
+import { nodesOf } from './kinds.ts';
+
+export interface Place {
+  readonly node: number;
+  /** Among the ranks of its node. */
+  readonly local: number;
+}
+
+export interface Placement {
+  readonly ranks: number;
+  /** Nodes that have ranks are below it. */
+  readonly nodes: number;
+  /** Places of a node that ranks take are below it. */
+  readonly perNode: number;
+  placeOf(rank: number): Place;
+}
+
+/** One node after the other. */
+export function block(ranks: number, perNode: number): Placement {
+  const nodes = Math.ceil(ranks / perNode);
+  return { ranks, nodes, perNode, placeOf: (rank) => ({ node: Math.floor(rank / perNode), local: rank % perNode }) };
+}
+
+/** Ranks dealt to as few nodes as hold them. */
+export function cyclic(ranks: number, perNode: number): Placement {
+  const nodes = Math.ceil(ranks / perNode);
+  return { ranks, nodes, perNode, placeOf: (rank) => ({ node: rank % nodes, local: Math.floor(rank / nodes) }) };
+}
+
+/** Dimensions of a torus by letter. */
+const LETTERS = 'ABCDEFGHIJ';
+
+/** By a mapping such as ABCDET, on a torus of this shape. */
+export function mapped(ranks: number, perNode: number, mapping: string, shape: readonly number[]): Placement {
+  const names = [...LETTERS.slice(0, shape.length), 'T'];
+  const letters = [...mapping.toUpperCase()];
+  if ([...letters].sort().join('') !== [...names].sort().join(''))
+    throw new MachineError(
+      `mapping ${mapping}: give each of ${names.join('')} once, the fastest last, as in ${names.join('')}`,
+    );
+  const lengths = letters.map((letter) => (letter === 'T' ? perNode : shape[LETTERS.indexOf(letter)]!));
+  if (ranks > nodesOf(lengths))
+    throw new MachineError(`${ranks} ranks, ${perNode} a node: the torus ${shape.join('x')} holds ${nodesOf(lengths)}`);
+  const placeOf = (rank: number): Place => {
+    const at = digitsOf(rank, lengths);
+    const coordinate = (letter: string) => at[letters.indexOf(letter)]!;
+    const node = shape.reduce((sum, length, dimension) => sum * length + coordinate(LETTERS[dimension]!), 0);
+    return { node, local: coordinate('T') };
+  };
+  return { ranks, nodes: nodesOf(shape), perNode, placeOf };
+}
+
+/** By a list: a line for each rank in order, its node, or its coordinates, and its place on the node; # begins a remark. */
+export function listed(text: string, file: string, shape?: readonly number[]): Placement {
+  const lines = text
+    .split('\n')
+    .map((line, index) => ({ words: line.replace(/#.*/, '').trim().split(/\s+/).filter(Boolean), number: index + 1 }))
+    .filter(({ words }) => words.length > 0);
+  const places = lines.map(({ words, number }) => placeIn(words, `${file}:${number}`, shape));
+  const taken = new Map(places.map(({ node, local }, rank) => [`${node} ${local}`, rank]));
+  const twice = places.findIndex(({ node, local }, rank) => taken.get(`${node} ${local}`) !== rank);
+  if (twice >= 0)
+    throw new MachineError(`${file}:${lines[twice]!.number}: another rank has the same place: give each its own`);
+  const nodes = places.reduce((most, { node }) => Math.max(most, node + 1), 0);
+  const perNode = places.reduce((most, { local }) => Math.max(most, local + 1), 0);
+  return { ranks: places.length, nodes, perNode, placeOf: (rank) => places[rank]! };
+}
+
+function placeIn(words: readonly string[], where: string, shape?: readonly number[]): Place {
+  const numbers = words.map(Number);
+  const isWhole = numbers.every((each) => Number.isInteger(each) && each >= 0);
+  const fits = numbers.length === 2 || (shape !== undefined && numbers.length === shape.length + 1);
+  if (!isWhole || !fits)
+    throw new MachineError(`${where}: '${words.join(' ')}': give a node and a place on it, as in '3 0'`);
+  const local = numbers.at(-1)!;
+  if (numbers.length === 2) return { node: numbers[0]!, local };
+  const beyond = shape!.findIndex((length, dimension) => numbers[dimension]! >= length);
+  if (beyond >= 0)
+    throw new MachineError(
+      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape!.join('x')}`,
+    );
+  return { node: shape!.reduce((sum, length, dimension) => sum * length + numbers[dimension]!, 0), local };
+}
+
+/** A number in mixed radix, the last digit fastest. */
+function digitsOf(number: number, lengths: readonly number[]): number[] {
+  const digits: number[] = [];
+  for (const length of [...lengths].reverse()) {
+    digits.unshift(number % length);
+    number = Math.floor(number / length);
+  }
+  return digits;
+}

@@ -1,0 +1,32 @@
+/**
+ * One machine with the ranks of a job on it: all models put together around one event queue.
+ *
+ * A driver of a fabric makes one, begins operations at the queue's now, and takes events until there are none.
+ */
+import { buildCarrier, type Carrier } from './carrier.ts';
+import { Endpoints } from './endpoints.ts';
+import { MachineError } from './errors.ts';
+import type { Machine } from './machine.ts';
+import { Nodes } from './nodes.ts';
+import type { Placement } from './placement.ts';
+import { Progress } from './progress.ts';
+import { EventQueue } from './queue.ts';
+
+export class Simulation {
+  readonly queue = new EventQueue();
+  readonly carrier: Carrier;
+  readonly nodes: Nodes;
+  readonly progress: Progress;
+  readonly endpoints: Endpoints;
+
+  constructor(
+    readonly machine: Machine,
+    readonly placement: Placement,
+  ) {
+    if (placement.ranks < 1) throw new MachineError('a job has one rank at least');
+    this.carrier = buildCarrier(machine, placement.nodes, this.queue);
+    this.nodes = new Nodes(machine, placement);
+    this.progress = new Progress(machine, placement, this.nodes, this.queue);
+    this.endpoints = new Endpoints(machine, placement, this.queue, this.carrier, this.progress);
+  }
+}
