@@ -383,6 +383,7 @@ function compilerOptions(values: Values): CompilerOptions {
     passes: passes(list(values.pass)),
     communication: COMMUNICATION[networkOf(values) as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
+    charged: isSimulated(values),
     debug: (last(values.debug) ?? '0') !== '0',
     verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),

@@ -55,8 +55,22 @@ export const IMPLICIT = { puts: 1, gets: 2, otherPuts: 4, otherGets: 8 };
  */
 export const SUSPENSION = { WORD: CONTROL + 44, UNWINDING: 1, REWINDING: 2 };
 export const SUSPENDED = CONTROL + 48;
+/**
+ * Of a thread whose program was compiled with -simulate: what its computation was charged so far (f64, whole numbers: exact below 2^53,
+ * so that sums do not depend on their order). Bytes of accesses to memory by their distance from one iteration to the next.
+ */
+export const CHARGES = {
+  flops: CONTROL + 64,
+  integers: CONTROL + 72,
+  loaded: CONTROL + 80,
+  stored: CONTROL + 88,
+  'loaded.strided': CONTROL + 96,
+  'stored.strided': CONTROL + 104,
+  'loaded.irregular': CONTROL + 112,
+  'stored.irregular': CONTROL + 120,
+};
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
-export const CONTROL_FREE = CONTROL + 64;
+export const CONTROL_FREE = CONTROL + 128;
 /**
  * What a thread has printed on stdout and not yet written out: STDOUT_PENDING (i32) bytes at STDOUT_BYTES, at most
  * STDOUT_CAPACITY. The thread's stdio owns them; of a thread that is killed the launcher writes them, so that no partial

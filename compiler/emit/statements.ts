@@ -23,6 +23,7 @@ import type {
   Switch,
 } from '../ir/ir.ts';
 import { begunGet, calledCopy, calledGet, calledPut, completedGet } from './access.ts';
+import { chargedTo } from './charges.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
@@ -172,6 +173,8 @@ export class Body {
         return this.#allocate(s.local, s.size);
       case 'evaluate':
         return [statement(value(f, s.value))];
+      case 'charge':
+        return chargedTo(f, s);
       default:
         return [];
     }

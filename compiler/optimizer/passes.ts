@@ -10,6 +10,7 @@ import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import type { Communication, CompilerOptions, Remark, Target } from '../options.ts';
+import { gatherCharges } from './charges/gather.ts';
 import { followAffinity } from './communication/affinity.ts';
 import { coalesce } from './communication/coalesce.ts';
 import { DIRECT } from './communication/costs.ts';
@@ -77,6 +78,14 @@ export const PASSES: readonly Pass[] = [
     requires: 'verified IR',
     establishes: 'no local read once whose value could be computed where it is read',
     run: forwardTemporaries,
+  },
+  {
+    name: 'gather-charges',
+    level: 1,
+    requires: 'tests of loops as trees (forward)',
+    establishes: 'no charge in a loop that runs a known number of times, but of what an iteration may skip',
+    pays: () => true,
+    run: gatherCharges,
   },
   {
     name: 'narrow',

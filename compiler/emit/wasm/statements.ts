@@ -9,6 +9,7 @@ import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
 import { emitAtomic } from './atomics.ts';
+import { emitCharge } from './charges.ts';
 import { emitCommunication } from './communication.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
@@ -87,6 +88,8 @@ function emitStatement(f: FunctionContext, s: Statement) {
       return moveStack(f);
     case 'stack.allocate':
       return emitAllocation(f, s.local, s.size);
+    case 'charge':
+      return emitCharge(f, s);
     case 'notify':
     case 'wait':
     case 'barrier':
