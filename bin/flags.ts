@@ -27,13 +27,7 @@ export const TOPICS = ['optimizer', 'warnings', 'program'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Values of --dump-after, in order. */
-export const DUMPED: readonly string[] = [
-  'parse',
-  'lowering',
-  'charging',
-  ...ALL_PASSES.map(({ name }) => name),
-  'all',
-];
+export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
 /** Those whose jobs can be simulated: threads of the others reach all memory by load and store, without a call that could wait. */

@@ -12,7 +12,6 @@ import type { Module } from './ir/ir.ts';
 import { printModule } from './ir/text.ts';
 import { verify } from './ir/verify.ts';
 import { type Available, type LinkedProgram, link } from './link/link.ts';
-import { placeCharges } from './optimizer/charges/place.ts';
 import { optimize } from './optimizer/passes.ts';
 import { optimizeProgram } from './optimizer/program.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
@@ -29,7 +28,7 @@ export function compileUnit(
   if (!lowered) return undefined;
   const module = verified(lowered, 'lowering', options);
   options.progress?.('optimizing', file.name);
-  return optimize(options.charged ? withCharges(module, options) : module, options);
+  return optimize(module, options);
 }
 
 /** IR modules to one program; undefined where there were errors. */
@@ -41,10 +40,6 @@ export function linkUnits(
 ): LinkedProgram | undefined {
   const program = link(modules, available, options, bag);
   return bag.hasErrors ? undefined : optimizeProgram(program, options);
-}
-
-function withCharges(module: Module, options: CompilerOptions): Module {
-  return verified(placeCharges(module, options.systemIncludeDirectories), 'charging', options);
 }
 
 /** With --verify each step is; else the optimizer verifies what it gives. */

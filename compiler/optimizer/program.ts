@@ -229,6 +229,7 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
   {
     name: 'gather-all-charges',
     level: 1,
+    charged: true,
     requires: 'bounds of loops in locals (licm, gvn)',
     establishes: 'no charge in a loop that makes no call, communicates not and is not left for elsewhere',
     pays: () => true,

@@ -1,7 +1,7 @@
 /**
  * Charges what a program computes, before any pass: how much does not depend on the target or on -O then, as passes drop no charge.
  *
- * Takes: a module as lowering gives it. Gives: the module with a charge at the beginning of each segment (segments.ts), for all that is
+ * Takes: a function as lowering gives it. Gives: the function with a charge at the beginning of each segment (segments.ts), for all that is
  * evaluated in it: what ends it comes last and is charged by then. An iteration of a loop is charged at its beginning, with the step and test that
  * follow it, wherever it ends; the first test before the loop. What depends on a size has a charge of its own. Iterations of a upc_forall that
  * are another thread's are free: compilers go straight through a thread's own. Functions of the library's headers are the library's.
@@ -16,25 +16,24 @@ import type {
   Expression,
   Fill,
   Loop,
-  Module,
   Statement,
 } from '../../ir/ir.ts';
 import { hasBlocks, mapBlocksOf } from '../../ir/walk.ts';
 import { askOf } from '../communication/shares.ts';
+import type { PassContext } from '../remarks.ts';
 import { charged, isNothing, NOTHING, plus } from './amounts.ts';
 import { BRANCH, costOf, costOfByte, costOfStatement } from './costs.ts';
 import { libraryCost, sizeOf } from './library.ts';
 import { endsSegment, readsVolatile, tells } from './segments.ts';
 import { Strides } from './strides.ts';
 
-/** `libraryFolders`: where the library's headers are. */
-export function placeCharges(module: Module, libraryFolders: readonly string[]): Module {
-  const isLibrary = ({ at }: Definition): boolean =>
-    at !== undefined && libraryFolders.some((folder) => at.name.startsWith(`${folder}/`));
-  const functions = module.functions.map((f) =>
-    isLibrary(f) ? f : { ...f, body: chargedList(f.body, new Strides()) },
-  );
-  return { ...module, functions };
+export function placeCharges(
+  definition: Definition,
+  { libraryFolders = [] }: Pick<PassContext, 'libraryFolders'>,
+): Definition {
+  const { at, body } = definition;
+  const isLibrary = at !== undefined && libraryFolders.some((folder) => at.name.startsWith(`${folder}/`));
+  return isLibrary ? definition : { ...definition, body: chargedList(body, new Strides()) };
 }
 
 /** The statements with their charges; `first` is charged with the first segment. */
