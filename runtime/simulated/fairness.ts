@@ -1,12 +1,11 @@
 /**
- * Calls that could wait, as a simulated rank makes them: of many that do not, one passes the turn first.
+ * Calls that could wait, as a simulated rank makes them: in the order of the ranks' clocks, and of many that do not wait one passes the turn first.
  *
  * Takes: functions of the runtime and the libraries. Gives: the same for one program. One idea: a rank may spin on what it reaches without waiting (a get of
  * memory that is near, a test), while the one that it spins for has no turn. So one that has called so often since its turn began passes it.
  */
 import type { NativeFunction } from '../abi.ts';
-import { type Coroutine, scheduler } from './scheduler.ts';
-import { takeTurn } from './turn.ts';
+import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
 
 /** Calls in one turn. */
 const OFTEN = 100;
@@ -24,10 +23,16 @@ export function fairly<T extends Functions>(functions: T): T {
 const mayWait = (f: unknown): f is NativeFunction => typeof f === 'function' && Object.getPrototypeOf(f) === generators;
 
 function fair(f: NativeFunction): NativeFunction {
-  return (...values) => (++scheduler.calls < OFTEN ? f(...values) : later(f, values));
+  return (...values) => {
+    if (scheduler.direct > 0) return f(...values);
+    if (++scheduler.calls >= OFTEN) scheduler.pass();
+    else if (!scheduler.enter()) return f(...values);
+    return later(f, values);
+  };
 }
 
+/** When its turn has come. */
 function* later(f: NativeFunction, values: readonly unknown[]): Coroutine {
-  yield* takeTurn();
+  yield SUSPEND;
   return yield* f(...values);
 }

@@ -1,44 +1,51 @@
 /**
- * The order in which simulated ranks run: all are coroutines of one thread, and one goes on until it sleeps or passes its turn.
+ * The order in which simulated ranks run: all are coroutines of one thread, each with a clock of its own in virtual time.
  *
- * Takes: what ranks sleep on, and who rings. Gives: the rank that runs next, and the time. One idea: nothing but the program and the seed decides. Ranks that
- * can go on stand in a queue; without a seed the first one runs, with a seed any of them. The clock belongs to the scheduler: it
- * goes on a little with each turn of a loop that polls and with each look at it, and where no rank can run, to the time for which the first one sleeps.
+ * Takes: what ranks sleep on, who rings, what they spend. Gives: the rank that runs next, and the time. One idea: all that happens stands in one
+ * queue of events (machines/queue.ts), and a rank that goes on is one of them. So nothing but the program and the seed decides. A rank acts when its clock is
+ * the least: `enter` says whether it must let others go first. A turn of a loop that polls, and a look at the clock, take a little, so that no loop stands still.
  */
+import { EventQueue, type Occurrence } from '../machines/queue.ts';
+import type { Picoseconds } from '../machines/time.ts';
 
 /** What a coroutine yields. */
 export const SUSPEND = Symbol('suspend');
 
 export type Coroutine = Generator<typeof SUSPEND, unknown>;
 
-/** Nanoseconds for a turn, and for a look at the clock. */
-const TURN = 1000;
-const LOOK = 100;
-const PER_MILLISECOND = 1e6;
+/** A turn, and a look at the clock, of which some in a turn are free: the runtime looks too, whose time the machine has. */
+const TURN: Picoseconds = 1e6;
+const LOOK: Picoseconds = 1e5;
+const FREE_LOOKS = 100;
+const PER_MILLISECOND = 1e9;
+/** No rank: an event of the machine happens. */
+const NOBODY = -1;
 
 /** A rank that sleeps until I32[word] is not `value` any more; at the longest until that time. */
 interface Sleeper {
   readonly rank: number;
   readonly word: number;
   readonly value: number;
-  readonly until: number;
+  readonly until: Picoseconds;
 }
 
 export class Scheduler {
+  readonly queue = new EventQueue();
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
   /** Calls that could wait, in this turn. */
   calls = 0;
-  /** Nanoseconds. */
-  private now = 0;
-  private running = 0;
-  /** Ranks that can go on, from `head` on. */
-  private queue: number[] = [];
-  private head = 0;
-  /** By word: each rank sleeps on one of its own. */
+  /** The rank that runs. */
+  private running = NOBODY;
+  private looks = 0;
+  /** Of each rank. */
+  private clocks = new Float64Array(1);
+  private turns: readonly Occurrence[] = [];
+  /** By word: each rank sleeps on one of its own. And by rank. */
   private readonly sleepers = new Map<number, Sleeper>();
-  /** No sleeper's time is over before. */
-  private earliest = Number.POSITIVE_INFINITY;
+  private readonly asleep: (Sleeper | undefined)[] = [];
+  /** The earliest event of each rank for the end of a sleep. */
+  private alarms = new Float64Array(1);
   private random: (() => number) | undefined;
 
   /** Chooses the interleaving with this number. */
@@ -46,75 +53,91 @@ export class Scheduler {
     this.random = randomFrom(seed);
   }
 
+  /** That of the running rank, or of the event that happens. */
+  get clock(): Picoseconds {
+    const { now } = this.queue;
+    return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
+  }
+
   /** Milliseconds. */
   look(): number {
-    this.now += LOOK;
-    return this.now / PER_MILLISECOND;
+    if (this.looks++ > FREE_LOOKS) this.spend(LOOK);
+    return this.clock / PER_MILLISECOND;
+  }
+
+  /** The running rank has been at work for so long. */
+  spend(span: Picoseconds): void {
+    if (this.running !== NOBODY) this.clocks[this.running] = this.clock + span;
+  }
+
+  /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
+  enter(): boolean {
+    if (this.queue.next >= this.clock) return false;
+    this.resumeAt(this.running, this.clock);
+    return true;
   }
 
   /** The running rank passes its turn. */
   pass(): void {
-    this.now += TURN;
-    this.queue.push(this.running);
+    this.spend(TURN);
+    this.resumeAt(this.running, this.clock);
   }
 
   /** The running rank sleeps; its coroutine yields now. */
   sleep(word: number, value: number, milliseconds: number): void {
-    const until = this.now + milliseconds * PER_MILLISECOND;
-    this.sleepers.set(word, { rank: this.running, word, value, until });
-    this.earliest = Math.min(this.earliest, until);
+    const until = this.clock + Math.round(milliseconds * PER_MILLISECOND);
+    const sleeper = { rank: this.running, word, value, until };
+    this.sleepers.set(word, sleeper);
+    this.asleep[this.running] = sleeper;
+    this.setAlarm(this.running, until);
   }
 
   wake(word: number): void {
     const sleeper = this.sleepers.get(word);
     if (sleeper === undefined) return;
     this.sleepers.delete(word);
-    this.queue.push(sleeper.rank);
+    this.asleep[sleeper.rank] = undefined;
+    this.resumeAt(sleeper.rank, Math.max(this.clock, this.clocks[sleeper.rank]!));
   }
 
   /** Runs all to their end, by number. */
   run(ranks: readonly Coroutine[], I32: Int32Array): void {
-    this.queue = ranks.map((_, rank) => rank);
-    for (let left = ranks.length; left > 0; ) {
-      if (this.now >= this.earliest) this.expire();
-      if (this.head === this.queue.length) this.skipTime(I32);
-      else if (this.resume(ranks)) left--;
-    }
+    let left = ranks.length;
+    this.clocks = new Float64Array(ranks.length);
+    this.alarms = new Float64Array(ranks.length).fill(Number.POSITIVE_INFINITY);
+    this.turns = ranks.map((coroutine, rank) => ({
+      happen: () => {
+        this.running = rank;
+        this.calls = 0;
+        this.looks = 0;
+        if (coroutine.next().done === true) left--;
+        this.running = NOBODY;
+      },
+    }));
+    for (const rank of ranks.keys()) this.resumeAt(rank, 0);
+    while (left > 0) if (!this.queue.step()) this.awaitEnd(I32);
   }
 
-  /** Runs the next rank for a turn: whether it has ended. */
-  private resume(ranks: readonly Coroutine[]): boolean {
-    this.running = this.next();
-    this.calls = 0;
-    return ranks[this.running]!.next().done === true;
+  /** With a seed the order of those who could go on at one time is any, and one may be late. */
+  private resumeAt(rank: number, time: Picoseconds): void {
+    const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
+    this.queue.add(time + late, rank, this.turns[rank]!);
   }
 
-  private next(): number {
-    const { queue, head } = this;
-    if (this.random !== undefined) {
-      const chosen = head + Math.floor(this.random() * (queue.length - head));
-      [queue[head], queue[chosen]] = [queue[chosen]!, queue[head]!];
-    }
-    const rank = queue[this.head++]!;
-    if (2 * this.head > queue.length) {
-      this.queue = queue.slice(this.head);
-      this.head = 0;
-    }
-    return rank;
+  /** A rank has one event at a time for the end of a sleep: most sleeps are short. */
+  private setAlarm(rank: number, until: Picoseconds): void {
+    if (until >= this.alarms[rank]!) return;
+    this.alarms[rank] = until;
+    this.queue.add(until, rank, { happen: (now) => this.expire(rank, now) });
   }
 
-  /** No rank can run: the time for which the first one sleeps has come. */
-  private skipTime(I32: Int32Array): void {
-    if (this.earliest === Number.POSITIVE_INFINITY) this.awaitEnd(I32);
-    else this.now = Math.max(this.now, this.earliest);
-  }
-
-  /** Wakes those whose time is over. */
-  private expire(): void {
-    this.earliest = Number.POSITIVE_INFINITY;
-    for (const { word, until } of this.sleepers.values())
-      if (until <= this.now) this.wake(word);
-      else this.earliest = Math.min(this.earliest, until);
+  private expire(rank: number, now: Picoseconds): void {
+    if (now !== this.alarms[rank]) return; // an earlier one has been set since
+    this.alarms[rank] = Number.POSITIVE_INFINITY;
+    const sleeper = this.asleep[rank];
+    if (sleeper === undefined) return;
+    if (sleeper.until <= now) this.wake(sleeper.word);
+    else this.setAlarm(rank, sleeper.until);
   }
 
   /** All have ended: the supervisor's thread rings when the job is over. */
