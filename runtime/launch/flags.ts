@@ -5,7 +5,7 @@
  * environment (PGAS_THREADS, PGAS_SHARED_HEAP, OpenSHMEM's SHMEM_SYMMETRIC_SIZE, PGAS_POLITE, PGAS_RSH, PGAS_VERBOSE).
  */
 import { LEAST_ROOM } from '../abi.ts';
-import { LaunchError, noMachine } from '../errors.ts';
+import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
 
 export interface LaunchFlags {
@@ -39,6 +39,8 @@ export interface LaunchFlags {
   readonly failedImages: boolean;
   /** --simulate: all threads are coroutines of one. */
   readonly simulate: boolean;
+  /** --simulate=MACHINE: what they run on. */
+  readonly machine?: string;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
@@ -103,8 +105,8 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.failedImages = true;
   },
   [SIMULATE]: (flags, machine) => {
-    if (machine !== '') throw new LaunchError(noMachine(machine));
     flags.simulate = true;
+    if (machine !== '') flags.machine = machine;
   },
   '--schedule': (flags, text, flag) => {
     flags.schedule = parseSeed(text, flag);

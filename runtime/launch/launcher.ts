@@ -102,6 +102,8 @@ function checkSimulation(flags: LaunchFlags, variables: Variables): void {
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
   const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) throw new LaunchError(notWhileSimulated(name));
+  const fault = flags.machine === undefined ? undefined : simulation!.faultOf(flags.machine, network.name);
+  if (fault !== undefined) throw new LaunchError(`--simulate=${flags.machine}: ${fault}`);
   if (network.progressThread?.wanted(variables, 0, [0])) throw new LaunchError(notWhileSimulated('a progress thread'));
 }
 

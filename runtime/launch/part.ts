@@ -85,6 +85,7 @@ function commonData(
     layout,
     polite: flags.simulate ? true : flags.polite,
     schedule: flags.schedule,
+    machine: flags.machine,
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,

@@ -72,6 +72,8 @@ export function callStackOf({ stackTop, stackLimit }: Layout): number {
 export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' | 'simulated'> & {
   /** --schedule */
   readonly schedule: number | undefined;
+  /** --simulate=MACHINE */
+  readonly machine: string | undefined;
 };
 
 export class Supervisor implements Member, Orders {
@@ -119,7 +121,8 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const simulated = { schedule: data.schedule, recordings };
+    const { schedule, machine } = data;
+    const simulated = { schedule, machine, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 

@@ -13,7 +13,6 @@ import { Progress } from './progress.ts';
 import { EventQueue } from './queue.ts';
 
 export class Simulation {
-  readonly queue = new EventQueue();
   readonly carrier: Carrier;
   readonly nodes: Nodes;
   readonly progress: Progress;
@@ -22,6 +21,7 @@ export class Simulation {
   constructor(
     readonly machine: Machine,
     readonly placement: Placement,
+    readonly queue = new EventQueue(),
   ) {
     if (placement.ranks < 1) throw new MachineError('a job has one rank at least');
     this.carrier = buildCarrier(machine, placement.nodes, this.queue);

@@ -6,6 +6,7 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { runThread } from '../launch/thread.ts';
 import { spaceOf } from '../memory/memories.ts';
+import { openMachine } from './model.ts';
 import { type Coroutine, scheduler } from './scheduler.ts';
 
 /** As the build has made it. */
@@ -13,8 +14,9 @@ const coroutine = runThread as unknown as (...given: Parameters<typeof runThread
 
 export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { layout, processes } = data;
-  const { schedule, recordings } = data.simulated!;
+  const { schedule, machine, recordings } = data.simulated!;
   if (schedule !== undefined) scheduler.choose(schedule);
+  if (machine !== undefined) openMachine(machine, layout.threads);
   const ranks = Array.from({ length: layout.threads }, (_, thread) =>
     coroutine(program, libraries, mapName, { ...data, thread, recording: recordings[thread] }),
   );

@@ -21,6 +21,13 @@ const PER_MILLISECOND = 1e9;
 /** No rank: an event of the machine happens. */
 const NOBODY = -1;
 
+/** Who has to know when a rank waits in the runtime (machines/progress.ts): what has come for it can be served then. */
+export interface Presence {
+  enter(rank: number): void;
+  /** Gives when its processor is through with what it serves. */
+  leave(rank: number): Picoseconds;
+}
+
 /** A rank that sleeps until I32[word] is not `value` any more; at the longest until that time. */
 interface Sleeper {
   readonly rank: number;
@@ -31,6 +38,7 @@ interface Sleeper {
 
 export class Scheduler {
   readonly queue = new EventQueue();
+  presence: Presence | undefined;
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
   /** Calls that could wait, in this turn. */
@@ -79,8 +87,15 @@ export class Scheduler {
 
   /** The running rank passes its turn. */
   pass(): void {
+    this.stay();
     this.spend(TURN);
     this.resumeAt(this.running, this.clock);
+  }
+
+  /** The running rank is in the runtime from its clock on, until it runs again. */
+  private stay(): void {
+    const { presence, running: rank } = this;
+    if (presence !== undefined) this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
   }
 
   /** The running rank sleeps; its coroutine yields now. */
@@ -90,6 +105,7 @@ export class Scheduler {
     this.sleepers.set(word, sleeper);
     this.asleep[this.running] = sleeper;
     this.setAlarm(this.running, until);
+    this.stay();
   }
 
   wake(word: number): void {
@@ -110,6 +126,7 @@ export class Scheduler {
         this.running = rank;
         this.calls = 0;
         this.looks = 0;
+        if (this.presence !== undefined) this.clocks[rank] = Math.max(this.clock, this.presence.leave(rank));
         if (coroutine.next().done === true) left--;
         this.running = NOBODY;
       },
