@@ -11,7 +11,9 @@ import { block } from '../machines/placement.ts';
 import { machineFor } from '../machines/presets.ts';
 import { Simulation } from '../machines/simulation.ts';
 import type { Picoseconds } from '../machines/time.ts';
+import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
+import { Computing } from './computing.ts';
 import { scheduler } from './scheduler.ts';
 
 /** Until a message is tried again for which there was no room. */
@@ -43,9 +45,10 @@ function textOf(path: string): string | undefined {
 }
 
 /** Before any rank begins. */
-export function openMachine(asked: string, ranks: number): void {
+export function openMachine(asked: string, space: Space): void {
   const machine = machineFor(asked, textOf);
-  simulation = new Simulation(machine, block(ranks, machine.node.ranks), scheduler.queue);
+  simulation = new Simulation(machine, block(space.THREADS, machine.node.ranks), scheduler.queue);
+  scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
 }
 
@@ -135,6 +138,7 @@ class MachineModel implements Model {
 
   /** At the rank's clock, when its processor has done its part. */
   private begin(act: () => void): void {
+    scheduler.settle();
     scheduler.spend(this.simulation.machine.nic.initiate);
     this.at(scheduler.clock, act);
   }

@@ -15,10 +15,11 @@ const coroutine = runThread as unknown as (...given: Parameters<typeof runThread
 export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { layout, processes } = data;
   const { schedule, machine, recordings } = data.simulated!;
+  const space = spaceOf(processes, 0, layout);
   if (schedule !== undefined) scheduler.choose(schedule);
-  if (machine !== undefined) openMachine(machine, layout.threads);
+  if (machine !== undefined) openMachine(machine, space);
   const ranks = Array.from({ length: layout.threads }, (_, thread) =>
     coroutine(program, libraries, mapName, { ...data, thread, recording: recordings[thread] }),
   );
-  scheduler.run(ranks, spaceOf(processes, 0, layout).I32);
+  scheduler.run(ranks, space.I32);
 };

@@ -39,6 +39,8 @@ interface Sleeper {
 export class Scheduler {
   readonly queue = new EventQueue();
   presence: Presence | undefined;
+  /** What each rank's own code has taken since it was asked last, on a machine. */
+  computing: readonly { span(): Picoseconds }[] = [];
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
   /** Calls that could wait, in this turn. */
@@ -67,8 +69,15 @@ export class Scheduler {
     return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
   }
 
+  /** The running rank has come to a point where its time matters. */
+  settle(): void {
+    const computing = this.computing[this.running];
+    if (computing !== undefined) this.spend(computing.span());
+  }
+
   /** Milliseconds. */
   look(): number {
+    this.settle();
     if (this.looks++ > FREE_LOOKS) this.spend(LOOK);
     return this.clock / PER_MILLISECOND;
   }
@@ -80,6 +89,7 @@ export class Scheduler {
 
   /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
   enter(): boolean {
+    this.settle();
     if (this.queue.next >= this.clock) return false;
     this.resumeAt(this.running, this.clock);
     return true;
@@ -87,6 +97,7 @@ export class Scheduler {
 
   /** The running rank passes its turn. */
   pass(): void {
+    this.settle();
     this.stay();
     this.spend(TURN);
     this.resumeAt(this.running, this.clock);
@@ -100,6 +111,7 @@ export class Scheduler {
 
   /** The running rank sleeps; its coroutine yields now. */
   sleep(word: number, value: number, milliseconds: number): void {
+    this.settle();
     const until = this.clock + Math.round(milliseconds * PER_MILLISECOND);
     const sleeper = { rank: this.running, word, value, until };
     this.sleepers.set(word, sleeper);
