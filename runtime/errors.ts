@@ -23,10 +23,6 @@ export function notWhileSimulated(flag: string): string {
   return `${flag}: a simulated job has one process, and each of its threads is one coroutine`;
 }
 
-export function noMachine(name: string): string {
-  return `--simulate=${name}: there are no models of machines yet; give --simulate alone`;
-}
-
 /** A size as people write it: 64 MiB, 1.5 GiB, 100 bytes. */
 export function inUnits(bytes: number): string {
   for (const [unit, size] of [

@@ -21,12 +21,17 @@ const AGAIN: Picoseconds = 1e6;
 /** Bytes of an atomic operation's request, and of its answer. */
 const [ASKED, ANSWERED] = [32, 8];
 
+/** Networks whose fabric asks the machine (fabrics/pami/timed.ts). */
+const TIMED: ReadonlySet<string> = new Set(['pami']);
+
 let simulation: Simulation | undefined;
 
 /** What is wrong with a machine for programs of a network. */
 export function faultOf(asked: string, network: string): string | undefined {
   try {
     const { name, network: wanted } = machineFor(asked, textOf);
+    if (!TIMED.has(wanted))
+      return `programs for ${name} are for ${wanted}, which runs in no machine's time yet; give --simulate alone`;
     if (wanted === network) return undefined;
     return `programs for ${name} are compiled with -network=${wanted}, this one is for ${network}`;
   } catch (error) {
