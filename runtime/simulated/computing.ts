@@ -18,8 +18,7 @@ const STRIDED = [
 ];
 
 export class Computing {
-  /** What has been asked for already. */
-  private readonly before = { flops: 0, instructions: 0, strided: 0 };
+  private told: Picoseconds = 0;
 
   constructor(
     private readonly machine: Machine,
@@ -27,19 +26,12 @@ export class Computing {
     private readonly rank: number,
   ) {}
 
-  /** Since the last call. */
+  /** Since the last call; of totals, so that rounding does not depend on how often it is asked. */
   span(): Picoseconds {
-    const flops = this.sum(FLOPS);
-    const instructions = this.sum(INSTRUCTIONS);
-    const strided = this.sum(STRIDED);
-    const { before } = this;
-    const work = {
-      flops: flops - before.flops,
-      instructions: instructions - before.instructions,
-      strided: strided - before.strided,
-    };
-    Object.assign(before, { flops, instructions, strided });
-    return computeSpan(this.machine, work);
+    const before = this.told;
+    const [flops, instructions, strided] = [FLOPS, INSTRUCTIONS, STRIDED].map((kinds) => this.sum(kinds));
+    this.told = computeSpan(this.machine, { flops, instructions, strided });
+    return this.told - before;
   }
 
   private sum(kinds: readonly number[]): number {
