@@ -72,6 +72,9 @@ const FUNCTIONS: ReadonlyMap<string, LibraryCost> = new Map([
   ...all('bsearch', integers(32)),
 ]);
 
+/** Those that have a row. */
+export const CHARGED_FUNCTIONS: readonly string[] = [...FUNCTIONS.keys(), ...MATHEMATICS.keys()];
+
 /** undefined of functions that are not the library's, or cost nothing but the call. */
 export function libraryCost(name: string): LibraryCost | undefined {
   return FUNCTIONS.get(name) ?? MATHEMATICS.get(name) ?? MATHEMATICS.get(name.replace(/[fl]$/, ''));

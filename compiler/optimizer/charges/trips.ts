@@ -5,7 +5,7 @@
  * its step alone moves a counter of 32 or 64 bits by a constant to a bound that stays. One idea: the distance of bound and first value, as
  * an unsigned number, is exact even where the difference overflows; where the first test fails it counts as none.
  */
-import { binary, constant, convert, isDroppable, local, select, unary } from '../../ir/builders.ts';
+import { binary, constF64, convert, isDroppable, local, select, unary } from '../../ir/builders.ts';
 import type { BinaryOperator, Expression, Loop, Statement } from '../../ir/ir.ts';
 import { initOf, isInvariant, MIRRORED, readsMemory, setIn, stepIn } from '../analyses/counted.ts';
 
@@ -34,12 +34,13 @@ function tripsBy(
   const [low, high] = step > 0 ? [first, bound] : [bound, first];
   const distance = convert('f64', binary('sub', high, low), false);
   if (operator === 'ne') return distance;
-  const whole = Math.abs(step) === 1 ? distance : binary('div', distance, constant('f64', Math.abs(step)));
-  const trips = operator.includes('e_')
-    ? binary('add', unary('floor', whole), constant('f64', 1))
-    : unary('ceil', whole);
-  return select(binary(operator, first, bound), trips, constant('f64', 0));
+  const steps = (rounding: 'floor' | 'ceil') => quotient(distance, Math.abs(step), rounding);
+  const trips = operator.includes('e_') ? binary('add', steps('floor'), constF64(1)) : steps('ceil');
+  return select(binary(operator, first, bound), trips, constF64(0));
 }
+
+const quotient = (distance: Expression, by: number, rounding: 'floor' | 'ceil'): Expression =>
+  by === 1 ? distance : unary(rounding, binary('div', distance, constF64(by)));
 
 /** Does the counter come to the end of the loop, without passing the ends of its type? */
 function arrives(operator: BinaryOperator, step: number): boolean {
