@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import { SWITCHES } from '../../compiler/optimizer/program.ts';
 import { expectations } from '../execution/expectations.ts';
 import { loopProgram } from '../random/loops.ts';
-import { sharedProgram } from '../random/shared.ts';
 import { named } from '../support/levels.ts';
 import { ROOT } from '../support/pgasc.ts';
 import { dealt, isLong, shareOf } from '../support/share.ts';
@@ -28,21 +27,23 @@ const sourcesIn = (folder: string) =>
     .filter((name) => /\.(upc|c)$/.test(name))
     .map((name) => join(ROOT, folder, name));
 
+/** They spin, or take tasks, locks or messages as these come. */
+const TURNING = /\/(07-locks|10-strict|workers|queue|scf|latency|output)\./;
+
 describe('samples', () => {
   const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi'];
   const sources = folders.flatMap((folder) => sourcesIn(`samples/${folder}`)).filter((path) => !TURNING.test(path));
   for (const path of sources) {
     const name = path.slice(ROOT.length);
-    test(name, () => same(name, path, ['-n', '3']));
+    test(name, { timeout: 600_000 }, () => same(name, path, ['-n', '3']));
   }
-  test('FT', () => same('FT', join(ROOT, 'samples/applications/ft/ft.upc'), ['-n', '2'], ['-DCLASS=S']));
+  test('FT', { timeout: 600_000 }, () =>
+    same('FT', join(ROOT, 'samples/applications/ft/ft.upc'), ['-n', '2'], ['-DCLASS=S']),
+  );
 });
 
-/** They take tasks, locks or messages as these come. */
-const TURNING = /workers|queue|scf|latency|locks|output/;
-
 describe('execution programs', () => {
-  const SHARE = isLong ? 1 : 40;
+  const SHARE = isLong ? 1 : 12;
   for (const path of sourcesIn('test/execution/programs')) {
     const name = path.slice(ROOT.length);
     const { threads, flags, arguments: words, sharesMemory, status } = expectations(path);
@@ -53,25 +54,15 @@ describe('execution programs', () => {
 });
 
 describe('random programs', () => {
-  const seeds = Array.from({ length: Number(process.env.RANDOM_COUNT ?? 25) }, (_, index) => 1 + index);
-  for (const level of OTHERS) {
-    test(`loops ${named(level)}`, { timeout: 600_000 }, async () => {
-      const source = loopProgram(seeds);
-      expect(await chargesOf(source, level, ['-n', '1'])).toEqual(await chargesOf(source, FIRST, ['-n', '1']));
-    });
-    test(`shared data ${named(level)}`, { timeout: 600_000 }, async () => {
-      const source = sharedProgram(seeds, false);
-      expect(await chargesOf(source, level, ['-n', '3'])).toEqual(await chargesOf(source, FIRST, ['-n', '3']));
-    });
-  }
+  const seeds = Array.from({ length: Number(process.env.RANDOM_COUNT ?? 10) }, (_, index) => 1 + index);
+  test('loops', { timeout: 600_000 }, () => same('loops', loopProgram(seeds), ['-n', '1']));
 });
 
 describe('passes', () => {
-  const FT = join(ROOT, 'samples/applications/ft/ft.upc');
-  for (const pass of SWITCHES.filter((name) => name !== 'charge'))
-    test.runIf(isLong || shareOf(pass, 4) === 0)(`-fno-${pass}`, async () => {
-      const flags = ['-DCLASS=S', '-O3'];
-      const expected = await chargesOf(FT, flags, ['-n', '2']);
-      expect(await chargesOf(FT, [...flags, `-fno-${pass}`], ['-n', '2'])).toEqual(expected);
-    });
+  const source = loopProgram([1, 2, 3, 4, 5, 6]);
+  const all = SWITCHES.filter((name) => name !== 'charge');
+  test.each(all.filter((pass) => isLong || shareOf(pass, 6) === 0))('-fno-%s', { timeout: 600_000 }, async (pass) => {
+    const flags = ['-O3', `-fno-${pass}`];
+    expect(await chargesOf(source, flags, ['-n', '1'])).toEqual(await chargesOf(source, FIRST, ['-n', '1']));
+  });
 });
