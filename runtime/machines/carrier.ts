@@ -21,10 +21,12 @@ export interface Passage {
   readonly rank: number;
   /** Bytes a second that the source's engine gives. */
   readonly limit: number;
-  /** Its last byte has left the source. */
+  /** From the arrival of its last byte until it is told. */
+  readonly delay: Picoseconds;
+  /** Its last byte leaves the source at this time, which may be later than now. */
   sent(at: Picoseconds): void;
-  /** Its last byte has come to the target's adapter. */
-  arrived(at: Picoseconds): void;
+  /** It is all there, now. */
+  arrived(now: Picoseconds): void;
 }
 
 export interface Carrier {

@@ -49,7 +49,7 @@ export class Progress {
 
   /** Data moves without further work; atomic operations are executed in turn. */
   private byAdapter(rank: number, kind: Kind, act: Act): void {
-    const { node } = this.placement.placeOf(rank);
+    const node = this.placement.nodeOf(rank);
     const adapter = this.adapters.get(node) ?? new Server();
     this.adapters.set(node, adapter);
     if (kind === 'atomics') this.serve(rank, adapter, act);

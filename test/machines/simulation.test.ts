@@ -176,6 +176,15 @@ function pairsMeeting(nodes: number, via: (source: number, target: number) => re
 }
 
 describe('rules of adapters', () => {
+  test('messages that take no time and leave no gap are many at a time', () => {
+    const made = simulation('bgq,gap=0us,packets=0', 2);
+    let arrived = 0;
+    for (let k = 0; k < 50_000; k++)
+      made.endpoints.message({ source: 0, target: 1, bytes: 0, arrived: () => arrived++ });
+    made.queue.run();
+    expect(arrived).toBe(50_000);
+  });
+
   test('the first put of a pair is cold, the next is not', () => {
     const made = simulation('p775', 4);
     const first = lastOf(made, [[0, 1, 8]]);
