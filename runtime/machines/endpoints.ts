@@ -5,8 +5,8 @@
  * queue's now and tells when it happens: `local` the source may be reused, `arrived` data are in the target's memory,
  * `acknowledged` the source knows it, `done` a get's data are there. Requests and acknowledgements take time and no bandwidth.
  */
-import type { Carrier, End } from './carrier.ts';
-import { Engine } from './engine.ts';
+import type { Carrier } from './carrier.ts';
+import { Engine, Sending } from './engine.ts';
 import type { Machine } from './machine.ts';
 import type { Placement } from './placement.ts';
 import type { Progress } from './progress.ts';
@@ -90,14 +90,19 @@ export class Endpoints {
   private send(transfer: Transfer, arrived: Told, sent: Told | undefined, extra: Picoseconds = 0): void {
     const { nic } = this.machine;
     const { source, target, bytes, registered = 0 } = transfer;
-    const passage = {
-      source: this.endOf(source),
-      target: this.endOf(target),
-      ...{ bytes, arrived, rank: target },
-      delay: nic.latency + (bytes < nic.aligned ? nic.unaligned : 0) + extra,
-      limit: registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
-    };
-    this.engineOf(source).post({ passage, sent, preparation: this.isFirst(source, target) ? nic.cold : 0 });
+    const sending = new Sending(
+      this.placement.nodeOf(source),
+      this.placement.nodeOf(target),
+      this.placement.localOf(target) % nic.engines,
+      bytes,
+      target,
+      registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
+      nic.latency + (bytes < nic.aligned ? nic.unaligned : 0) + extra,
+      this.isFirst(source, target) ? nic.cold : 0,
+      arrived,
+      sent,
+    );
+    this.engineOf(source).post(sending);
   }
 
   private isFirst(source: number, target: number): boolean {
@@ -111,16 +116,14 @@ export class Endpoints {
     return this.carrier.paths.delayBetween(this.placement.nodeOf(source), this.placement.nodeOf(target));
   }
 
-  private endOf(rank: number): End {
-    return { node: this.placement.nodeOf(rank), engine: this.placement.localOf(rank) % this.machine.nic.engines };
-  }
-
   private engineOf(rank: number): Engine {
-    const { node, engine } = this.endOf(rank);
-    const key = node * this.machine.nic.engines + engine;
-    const found = this.engines.get(key) ?? new Engine(this.queue, this.carrier, this.machine.nic.gap);
-    this.engines.set(key, found);
-    return found;
+    const { engines, gap } = this.machine.nic;
+    const key = this.placement.nodeOf(rank) * engines + (this.placement.localOf(rank) % engines);
+    const found = this.engines.get(key);
+    if (found) return found;
+    const made = new Engine(this.queue, this.carrier, gap);
+    this.engines.set(key, made);
+    return made;
   }
 
   private tell(at: Picoseconds, rank: number, told: Told | undefined): void {

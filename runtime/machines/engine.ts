@@ -3,16 +3,39 @@ import type { Carrier, Passage } from './carrier.ts';
 import type { EventQueue, Occurrence } from './queue.ts';
 import { later, type Picoseconds } from './time.ts';
 
-interface Posted {
-  readonly passage: Omit<Passage, 'sent'>;
-  /** Time before it can be sent. */
-  readonly preparation: Picoseconds;
-  /** When its last byte has left. */
-  readonly sent: ((at: Picoseconds) => void) | undefined;
+type Told = (at: Picoseconds) => void;
+
+/** A message of an engine. */
+export class Sending implements Passage {
+  engine!: Engine;
+
+  constructor(
+    readonly sourceNode: number,
+    readonly targetNode: number,
+    readonly targetEngine: number,
+    readonly bytes: number,
+    readonly rank: number,
+    readonly limit: number,
+    readonly delay: Picoseconds,
+    /** Time before it can be sent. */
+    readonly preparation: Picoseconds,
+    private readonly arrived: Told,
+    /** Told when its last byte has left, which may be ahead of the time. */
+    private readonly left: Told | undefined,
+  ) {}
+
+  happen(now: Picoseconds): void {
+    this.arrived(now);
+  }
+
+  sent(at: Picoseconds): void {
+    this.left?.(at);
+    this.engine.sent(at);
+  }
 }
 
 export class Engine implements Occurrence {
-  private waiting: Posted[] = [];
+  private waiting: Sending[] = [];
   /** Infinity while a message is being sent whose end is not known yet. */
   private free: Picoseconds = 0;
   private isWoken = false;
@@ -25,8 +48,9 @@ export class Engine implements Occurrence {
   ) {}
 
   /** Sends a message when those before it are sent. */
-  post(posted: Posted): void {
-    this.waiting.push(posted);
+  post(sending: Sending): void {
+    sending.engine = this;
+    this.waiting.push(sending);
     this.wake();
   }
 
@@ -39,28 +63,25 @@ export class Engine implements Occurrence {
     this.wake();
   }
 
-  private send(now: Picoseconds, { passage, preparation, sent }: Posted): void {
-    this.free = Number.POSITIVE_INFINITY;
-    const known = (at: Picoseconds) => this.sent(at, sent);
-    const happen = () => this.carrier.carry({ ...passage, sent: known });
-    if (preparation === 0) happen();
-    else this.queue.add(later(now, preparation), passage.rank, { happen });
+  /** The message being sent leaves by then. */
+  sent(at: Picoseconds): void {
+    this.free = later(at, this.gap);
+    this.wake();
   }
 
-  private sent(at: Picoseconds, told: Posted['sent']): void {
-    this.free = later(at, this.gap);
-    told?.(at);
-    this.wake();
+  private send(now: Picoseconds, sending: Sending): void {
+    this.free = Number.POSITIVE_INFINITY;
+    if (sending.preparation === 0) this.carrier.carry(sending);
+    else this.queue.add(later(now, sending.preparation), sending.rank, { happen: () => this.carrier.carry(sending) });
   }
 
   /** At once where it is free, else by an event when it will be. */
   private wake(): void {
-    const next = this.waiting[0];
-    if (next === undefined || this.isSending || this.isWoken || this.free === Number.POSITIVE_INFINITY) return;
+    if (this.waiting.length === 0 || this.isSending || this.isWoken || this.free === Number.POSITIVE_INFINITY) return;
     if (this.free <= this.queue.now) this.happen(this.queue.now);
     else {
       this.isWoken = true;
-      this.queue.add(this.free, next.passage.rank, this);
+      this.queue.add(this.free, this.waiting[0]!.rank, this);
     }
   }
 }

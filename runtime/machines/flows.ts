@@ -40,7 +40,7 @@ export class FlowCarrier implements Carrier {
   }
 
   carry(passage: Passage): void {
-    const path = this.paths.between(passage.source.node, passage.target.node, passage.target.engine);
+    const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
     const { limit, bytes } = passage;
     if (bytes > this.packet) {
       this.active.push({ resources: path.resources, limit, passage, delay: path.delay, left: bytes, rate: 0 });
@@ -49,7 +49,7 @@ export class FlowCarrier implements Carrier {
   }
 
   private sent(passage: Passage, at: Picoseconds, delay: Picoseconds): void {
-    this.queue.add(later(at, delay + passage.delay), passage.rank, { happen: (now) => passage.arrived(now) });
+    this.queue.add(later(at, delay + passage.delay), passage.rank, passage);
     passage.sent(at);
   }
 

@@ -20,8 +20,7 @@ export class PacketCarrier implements Carrier {
   ) {}
 
   carry(passage: Passage): void {
-    const { source, target } = passage;
-    const path = this.paths.between(source.node, target.node, target.engine);
+    const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
     const pace = Math.min(passage.limit, path.rate);
     new Packet(this, passage, path, pace, 0).happen(this.queue.now);
   }
@@ -60,7 +59,7 @@ class Packet implements Occurrence {
     this.tail = later(Math.max(this.tail, start + span), delay);
     if (this.next++ === 0) this.inject(now, start + span);
     if (this.next < this.path.resources.length) this.carrier.queue.add(start + delay, this.passage.rank, this);
-    else if (this.isLast) this.tell();
+    else if (this.isLast) this.carrier.queue.add(later(this.tail, this.passage.delay), this.passage.rank, this.passage);
   }
 
   /** The next packet follows; behind the last, the message is sent. */
@@ -73,10 +72,5 @@ class Packet implements Occurrence {
 
   private get isLast(): boolean {
     return this.begin + this.payload >= this.passage.bytes;
-  }
-
-  private tell(): void {
-    const { passage, tail, carrier } = this;
-    carrier.queue.add(later(tail, passage.delay), passage.rank, { happen: (now) => passage.arrived(now) });
   }
 }
