@@ -65,7 +65,8 @@ export class FlowCarrier implements Carrier {
     this.flow(now);
     const rates = this.maxMin.ratesOf(this.active);
     let span = Number.POSITIVE_INFINITY;
-    for (const [k, flowing] of this.active.entries()) {
+    for (let k = 0; k < this.active.length; k++) {
+      const flowing = this.active[k]!;
       flowing.rate = rates[k]!;
       span = Math.min(span, wholeSpanOf(Math.max(0, flowing.left), flowing.rate));
     }

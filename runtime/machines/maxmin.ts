@@ -17,15 +17,16 @@ export interface Flow {
 
 /** Finds rates again and again, in arrays that stay: numbers of resources are below `count`. */
 export class MaxMin {
-  /** Of the resources in use, by number: their place in the arrays below. */
+  /** Of the resources in use, by number: their place in the arrays below; -1 for the others. */
   private readonly places: Int32Array;
-  private used: number[] = [];
+  private readonly used: number[] = [];
   /** By place: what is left of the rate, and for how many unbound flows. */
-  private left = new Float64Array(0);
-  private load = new Int32Array(0);
+  private left = new Float64Array(16);
+  private load = new Int32Array(16);
   /** Flows of a resource: members[first[place]] to members[first[place + 1] - 1]. */
-  private first = new Int32Array(0);
-  private members = new Int32Array(0);
+  private first = new Int32Array(17);
+  private members = new Int32Array(16);
+  private readonly shares = new Shares((place) => this.shareOf(place));
   private flows: readonly Flow[] = [];
   private rates = new Float64Array(0);
   private bound = new Uint8Array(0);
@@ -49,33 +50,53 @@ export class MaxMin {
     return this.rates;
   }
 
-  /** Resources in use get places. */
+  /** Resources in use get places; flows are counted. */
   private number(): void {
-    this.used = [];
+    this.used.length = 0;
     for (const { resources } of this.flows)
-      for (const resource of resources)
-        if (this.places[resource]! < 0) {
-          this.places[resource] = this.used.length;
-          this.used.push(resource);
-        }
-    this.left = Float64Array.from(this.used, this.rateOf);
+      for (const resource of resources) {
+        if (this.places[resource]! < 0) this.places[resource] = this.place(resource);
+        this.load[this.places[resource]!]!++;
+      }
   }
 
-  /** Their flows, counted and then put down. */
+  private place(resource: number): number {
+    const place = this.used.push(resource) - 1;
+    if (place === this.left.length) this.grow();
+    this.left[place] = this.rateOf(resource);
+    this.load[place] = 0;
+    return place;
+  }
+
+  /** Puts each resource's flows down. */
   private list(): void {
-    const { places } = this;
-    this.load = new Int32Array(this.used.length);
-    for (const { resources } of this.flows) for (const resource of resources) this.load[places[resource]!]!++;
-    this.first = new Int32Array(this.used.length + 1);
-    for (const [place, load] of this.load.entries()) this.first[place + 1] = this.first[place]! + load;
-    this.members = new Int32Array(this.first[this.used.length]!);
-    const next = this.first.slice();
-    for (const [flow, { resources }] of this.flows.entries())
-      for (const resource of resources) this.members[next[places[resource]!]!++] = flow;
+    let end = 0;
+    for (let place = 0; place < this.used.length; place++) {
+      this.first[place] = end;
+      end += this.load[place]!;
+    }
+    if (end > this.members.length) this.members = new Int32Array(2 * end);
+    for (let flow = 0; flow < this.flows.length; flow++)
+      for (const resource of this.flows[flow]!.resources) this.members[this.first[this.places[resource]!]!++] = flow;
+    // Each begin has moved to its end, which is the next one's begin.
+    this.first.copyWithin(1, 0, this.used.length);
+    this.first[0] = 0;
+  }
+
+  private grow(): void {
+    const larger = <T extends Float64Array | Int32Array>(made: T, old: T): T => {
+      made.set(old);
+      return made;
+    };
+    const length = 2 * this.left.length;
+    this.left = larger(new Float64Array(length), this.left);
+    this.load = larger(new Int32Array(length), this.load);
+    this.first = new Int32Array(length + 1);
   }
 
   private fill(): void {
-    const shares = new Shares(this.used.length, (place) => this.shareOf(place));
+    const { shares } = this;
+    shares.fill(this.used.length);
     const byLimit = [...this.flows.keys()].sort((a, b) => this.flows[a]!.limit - this.flows[b]!.limit || a - b);
     let level = 0;
     for (const flow of byLimit) {
