@@ -87,7 +87,7 @@ function explained(machine: Machine): string {
 /** What the parameters come to, for two nodes side by side with nothing else under way. */
 function figures(machine: Machine): string[] {
   const paths = new Paths(machine, 2);
-  const time = (what: string, span: number) => `  ${what.padEnd(34)}${inTimeUnits(span)}`;
+  const time = (what: string, span: number) => `  ${what.padEnd(36)}${inTimeUnits(span)}`;
   const peak = floodBandwidth(paths, 0, 1, 2 ** 20);
   return [
     ...['', 'between two neighbours:'],
@@ -96,7 +96,7 @@ function figures(machine: Machine): string[] {
     time('put of 8 B, complete at its target', putComplete(paths, 0, 1, 8)),
     time('get of 8 B', getSpan(paths, 0, 1, 8)),
     time('two-sided message of 8 B, one way', messageSpan(paths, 0, 1, 8)),
-    `  ${'bandwidth of 1 MiB, half of it at'.padEnd(34)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
+    `  ${'bandwidth of 1 MiB, half of it at'.padEnd(36)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
   ];
 }
 
