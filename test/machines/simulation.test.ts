@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   exchangeInNodes,
+  exchangeSpan,
   floodSpan,
   getSpan,
   messageSpan,
@@ -160,6 +161,26 @@ describe.each(WAYS)('sharing, %s', (way) => {
     const span = lastOf(made, puts.flat());
     expect(span / closed).toBeGreaterThan(0.99);
     expect(span / closed).toBeLessThan(1.25);
+  });
+});
+
+describe('an exchange over slow links takes what the fullest link takes, or longer', () => {
+  test.each([
+    'bgq,shapes=16,link=0.1GB/s,packets=0',
+    'bgq,shapes=4x4,link=0.1GB/s,packets=1000',
+    'elan4-itanium2,up=1,link=0.1GB/s,packets=0',
+    'p775,octants=2,drawers=2,d=0.1GB/s,pairs=1,cold=0us',
+  ])('%s', (asked) => {
+    const made = simulation(`${asked},gap=0us`, 16);
+    const bytes = 100_000;
+    const puts = Array.from({ length: 16 }, (_, source) =>
+      Array.from({ length: 15 }, (_, round): [number, number, number] => [source, (source + round + 1) % 16, bytes]),
+    );
+    const closed = exchangeSpan(made.carrier.paths, 1, bytes);
+    expect(closed).toBeGreaterThan(1.5 * exchangeInNodes(made.carrier.paths, 1, bytes));
+    const span = lastOf(made, puts.flat());
+    expect(span / closed).toBeGreaterThan(0.99);
+    expect(span / closed).toBeLessThan(2);
   });
 });
 
