@@ -166,11 +166,12 @@ describe.each(WAYS)('sharing, %s', (way) => {
 
 describe('an exchange over slow links takes what the fullest link takes, or longer', () => {
   test.each([
-    'bgq,shapes=16,link=0.1GB/s,packets=0',
-    'bgq,shapes=4x4,link=0.1GB/s,packets=1000',
-    'elan4-itanium2,up=1,link=0.1GB/s,packets=0',
-    'p775,octants=2,drawers=2,d=0.1GB/s,pairs=1,cold=0us',
-  ])('%s', (asked) => {
+    ['bgq,shapes=16,link=0.1GB/s,packets=0', 2],
+    ['bgq,shapes=4x4,link=0.1GB/s,packets=1000', 2],
+    ['elan4-itanium2,up=1,link=0.1GB/s,packets=0', 1.1],
+    // The nodes of a supernode send to one other at a time, so of three links D one is in use.
+    ['p775,octants=2,drawers=2,d=0.1GB/s,pairs=1,cold=0us', 3.1],
+  ])('%s', (asked, most) => {
     const made = simulation(`${asked},gap=0us`, 16);
     const bytes = 100_000;
     const puts = Array.from({ length: 16 }, (_, source) =>
@@ -180,7 +181,7 @@ describe('an exchange over slow links takes what the fullest link takes, or long
     expect(closed).toBeGreaterThan(1.5 * exchangeInNodes(made.carrier.paths, 1, bytes));
     const span = lastOf(made, puts.flat());
     expect(span / closed).toBeGreaterThan(0.99);
-    expect(span / closed).toBeLessThan(2);
+    expect(span / closed).toBeLessThan(most);
   });
 });
 
