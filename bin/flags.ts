@@ -55,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
       row('-c', 'an object file for each source, not linked'),
       row('-E, -P, -dM', 'preprocessed text; without line markers; its macros'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
-      row('-M, -MM, -MD, -MMD', 'what the source includes, as rules for make; -MF -MT -MP'),
+      row('-M, -MM, -MD, -MMD', 'its includes as rules for make; also -MF, -MT, -MP'),
       row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),
     ],
   },

@@ -120,9 +120,9 @@ function parameters(origins: readonly Origin[]): string[] {
 }
 
 function parameter({ path, shown, meaning, grade, source, instead }: Origin): string[] {
-  const head = `  ${path.split('.')[1]!.padEnd(12)}${shown}`;
+  const name = `  ${path.split('.')[1]!.padEnd(12)}`;
   const origin = instead === undefined ? `${grade}: ${source}` : `given, instead of ${instead} (${grade}: ${source})`;
-  return [...indented(head, '', '              '), ...indented(meaning, '      '), ...indented(origin, '      ')];
+  return [...indented(shown, name), ...indented(meaning, '      '), ...indented(origin, '      ')];
 }
 
 /** In lines of the width of a terminal; the first begins with `first`, the others with `rest`. */
