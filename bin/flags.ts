@@ -38,7 +38,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc run [flags] file [arguments]', text: 'compile and run at once' },
   { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
-  { spelled: 'pgasc machines [NAME [FILE]]', text: 'models of machines: list, explain, copy' },
+  { spelled: 'pgasc machines [NAME [FILE]]', text: 'models of machines: list, explain' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
   { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
   { spelled: 'pgasc env upc|shmem|mpi', text: 'upcc, oshcc, mpicc: folder for PATH' },
