@@ -87,7 +87,7 @@ function explained(machine: Machine): string {
 /** What the parameters come to, for two nodes side by side with nothing else under way. */
 function figures(machine: Machine): string[] {
   const paths = new Paths(machine, 2);
-  const time = (what: string, span: number) => `  ${what.padEnd(34)}${inTimeUnits(span)}`;
+  const time = (what: string, span: number) => `  ${what.padEnd(36)}${inTimeUnits(span)}`;
   const peak = floodBandwidth(paths, 0, 1, 2 ** 20);
   return [
     ...['', 'between two neighbours:'],
@@ -96,7 +96,7 @@ function figures(machine: Machine): string[] {
     time('put of 8 B, complete at its target', putComplete(paths, 0, 1, 8)),
     time('get of 8 B', getSpan(paths, 0, 1, 8)),
     time('two-sided message of 8 B, one way', messageSpan(paths, 0, 1, 8)),
-    `  ${'bandwidth of 1 MiB, half of it at'.padEnd(34)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
+    `  ${'bandwidth of 1 MiB, half of it at'.padEnd(36)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
   ];
 }
 
@@ -120,9 +120,9 @@ function parameters(origins: readonly Origin[]): string[] {
 }
 
 function parameter({ path, shown, meaning, grade, source, instead }: Origin): string[] {
-  const head = `  ${path.split('.')[1]!.padEnd(12)}${shown}`;
+  const name = `  ${path.split('.')[1]!.padEnd(12)}`;
   const origin = instead === undefined ? `${grade}: ${source}` : `given, instead of ${instead} (${grade}: ${source})`;
-  return [...indented(head, '', '              '), ...indented(meaning, '      '), ...indented(origin, '      ')];
+  return [...indented(shown, name), ...indented(meaning, '      '), ...indented(origin, '      ')];
 }
 
 /** In lines of the width of a terminal; the first begins with `first`, the others with `rest`. */

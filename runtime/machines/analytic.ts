@@ -9,7 +9,7 @@ import { type Picoseconds, SECOND, spanOf } from './time.ts';
 
 /** The rate of one message between two nodes. */
 function rateBetween(paths: Paths, source: number, target: number): number {
-  return paths.rateAlone(paths.between(source, target, 0));
+  return paths.between(source, target, 0).rate;
 }
 
 const unalignedPart = ({ nic }: Machine, bytes: number): Picoseconds => (bytes < nic.aligned ? nic.unaligned : 0);

@@ -3,28 +3,24 @@ import { FlowCarrier } from './flows.ts';
 import type { Machine } from './machine.ts';
 import { PacketCarrier } from './packets.ts';
 import { Paths } from './paths.ts';
-import type { EventQueue } from './queue.ts';
+import type { EventQueue, Occurrence } from './queue.ts';
 import type { Picoseconds } from './time.ts';
 
-/** An engine of a node's adapter. */
-export interface End {
-  readonly node: number;
-  readonly engine: number;
-}
-
-/** One message under way. */
-export interface Passage {
-  readonly source: End;
-  readonly target: End;
+/** One message under way; as an event it is all there. */
+export interface Passage extends Occurrence {
+  readonly sourceNode: number;
+  readonly targetNode: number;
+  /** Of the target's adapter. */
+  readonly targetEngine: number;
   readonly bytes: number;
-  /** Whom its events concern: it orders those of one time. */
+  /** Whom its arrival concerns: it orders those of one time. */
   readonly rank: number;
   /** Bytes a second that the source's engine gives. */
   readonly limit: number;
-  /** Its last byte has left the source. */
+  /** From the arrival of its last byte until it happens. */
+  readonly delay: Picoseconds;
+  /** Its last byte leaves the source at this time, which may be later than now. */
   sent(at: Picoseconds): void;
-  /** Its last byte has come to the target's adapter. */
-  arrived(at: Picoseconds): void;
 }
 
 export interface Carrier {

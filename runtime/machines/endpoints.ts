@@ -5,8 +5,8 @@
  * queue's now and tells when it happens: `local` the source may be reused, `arrived` data are in the target's memory,
  * `acknowledged` the source knows it, `done` a get's data are there. Requests and acknowledgements take time and no bandwidth.
  */
-import type { Carrier, Passage } from './carrier.ts';
-import { Engine } from './engine.ts';
+import type { Carrier } from './carrier.ts';
+import { Engine, Sending } from './engine.ts';
 import type { Machine } from './machine.ts';
 import type { Placement } from './placement.ts';
 import type { Progress } from './progress.ts';
@@ -57,18 +57,15 @@ export class Endpoints {
     const { nic } = this.machine;
     const isCopied = put.bytes <= nic.inline;
     if (isCopied) this.tell(this.queue.now, put.source, put.local);
-    this.send(put, {
-      sent: (at) => isCopied || this.tell(later(at, nic.local), put.source, put.local),
-      arrived: (at) => this.deliver(put, at),
-    });
+    const sent = (at: Picoseconds) => this.tell(later(at, nic.local), put.source, put.local);
+    this.send(put, (now) => this.deliver(put, now), isCopied ? undefined : sent);
   }
 
   get(get: Get): void {
     const { nic } = this.machine;
     const back = { ...get, source: get.target, target: get.source };
-    const arrived = (at: Picoseconds) => this.tell(this.atMemory(get.bytes, at), get.source, get.done);
     const answer = (at: Picoseconds) =>
-      this.tell(later(at, nic.turnaround), get.target, () => this.send(back, { sent: () => {}, arrived }));
+      this.tell(later(at, nic.turnaround), get.target, () => this.send(back, get.done, undefined));
     const asked = later(this.queue.now, nic.latency + this.delay(get));
     this.tell(asked, get.target, () => this.progress.request(get.target, 'gets', answer));
   }
@@ -76,37 +73,36 @@ export class Endpoints {
   message(message: Message): void {
     const { nic, message: library } = this.machine;
     const extra = message.isTwoSided ? library.overhead : 0;
-    this.send(message, {
-      sent: (at) => this.tell(later(at, nic.local), message.source, message.local),
-      arrived: (at) => this.tell(later(this.atMemory(message.bytes, at), extra), message.target, message.arrived),
-    });
+    const sent = (at: Picoseconds) => this.tell(later(at, nic.local), message.source, message.local);
+    this.send(message, message.arrived, message.local && sent, extra);
   }
 
   private deliver(put: Put, at: Picoseconds): void {
-    const there = this.atMemory(put.bytes, at);
-    const back = this.machine.nic.acknowledge + this.delay(put);
-    this.tell(there, put.target, () =>
-      this.progress.request(put.target, 'puts', (now) => {
-        put.arrived?.(now);
-        this.tell(later(now, back), put.source, put.acknowledged);
-      }),
-    );
+    const act = (now: Picoseconds) => {
+      put.arrived?.(now);
+      this.tell(later(now, this.machine.nic.acknowledge + this.delay(put)), put.source, put.acknowledged);
+    };
+    if (this.machine.nic.puts === 'nic') act(at);
+    else this.progress.request(put.target, 'puts', act);
   }
 
-  private atMemory(bytes: number, at: Picoseconds): Picoseconds {
-    const { latency, aligned, unaligned } = this.machine.nic;
-    return later(at, latency + (bytes < aligned ? unaligned : 0));
-  }
-
-  private send(transfer: Transfer, told: Pick<Passage, 'sent' | 'arrived'>): void {
+  /** `arrived` is told when the data are in the target's memory, and `extra` has passed. */
+  private send(transfer: Transfer, arrived: Told, sent: Told | undefined, extra: Picoseconds = 0): void {
     const { nic } = this.machine;
     const { source, target, bytes, registered = 0 } = transfer;
-    const passage: Passage = {
-      ...{ source: this.endOf(source), target: this.endOf(target), bytes, rank: target },
-      limit: registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
-      ...told,
-    };
-    this.engineOf(source).post(passage, this.isFirst(source, target) ? nic.cold : 0);
+    const sending = new Sending(
+      this.placement.nodeOf(source),
+      this.placement.nodeOf(target),
+      this.placement.localOf(target) % nic.engines,
+      bytes,
+      target,
+      registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
+      nic.latency + (bytes < nic.aligned ? nic.unaligned : 0) + extra,
+      this.isFirst(source, target) ? nic.cold : 0,
+      arrived,
+      sent,
+    );
+    this.engineOf(source).post(sending);
   }
 
   private isFirst(source: number, target: number): boolean {
@@ -117,20 +113,17 @@ export class Endpoints {
   }
 
   private delay({ source, target }: Transfer): Picoseconds {
-    return this.carrier.paths.delayBetween(this.placement.placeOf(source).node, this.placement.placeOf(target).node);
-  }
-
-  private endOf(rank: number) {
-    const { node, local } = this.placement.placeOf(rank);
-    return { node, engine: local % this.machine.nic.engines };
+    return this.carrier.paths.delayBetween(this.placement.nodeOf(source), this.placement.nodeOf(target));
   }
 
   private engineOf(rank: number): Engine {
-    const { node, engine } = this.endOf(rank);
-    const key = node * this.machine.nic.engines + engine;
-    const found = this.engines.get(key) ?? new Engine(this.queue, this.carrier, this.machine.nic.gap);
-    this.engines.set(key, found);
-    return found;
+    const { engines, gap } = this.machine.nic;
+    const key = this.placement.nodeOf(rank) * engines + (this.placement.localOf(rank) % engines);
+    const found = this.engines.get(key);
+    if (found) return found;
+    const made = new Engine(this.queue, this.carrier, gap);
+    this.engines.set(key, made);
+    return made;
   }
 
   private tell(at: Picoseconds, rank: number, told: Told | undefined): void {

@@ -5,7 +5,7 @@
  * Messages of one packet take no part: they go at the rate of an empty fabric, and take nothing from flows.
  */
 import type { Carrier, Passage } from './carrier.ts';
-import { type Flow, maxMinRates } from './maxmin.ts';
+import { type Flow, MaxMin } from './maxmin.ts';
 import type { Paths } from './paths.ts';
 import { type EventQueue, NO_RANK } from './queue.ts';
 import { later, type Picoseconds, SECOND, spanOf, wholeSpanOf } from './time.ts';
@@ -28,27 +28,29 @@ export class FlowCarrier implements Carrier {
   /** The number of times that rates were found: an end that was foreseen before does not hold. */
   private version = 0;
 
+  private readonly maxMin: MaxMin;
+
   constructor(
     readonly paths: Paths,
     private readonly queue: EventQueue,
     /** Payload of a packet. */
     private readonly packet: number,
-  ) {}
-
-  carry(passage: Passage): void {
-    const path = this.paths.between(passage.source.node, passage.target.node, passage.target.engine);
-    const { resources, delay } = path;
-    const { limit, bytes } = passage;
-    if (bytes > this.packet) {
-      this.active.push({ resources, limit, passage, delay, left: bytes, rate: 0 });
-      this.unsettle();
-    } else this.carryAlone(passage, delay, Math.min(limit, this.paths.rateAlone(path)));
+  ) {
+    this.maxMin = new MaxMin(paths.count, (resource) => paths.rateOf(resource));
   }
 
-  private carryAlone(passage: Passage, delay: Picoseconds, rate: number): void {
-    const sent = later(this.queue.now, spanOf(passage.bytes, rate));
-    this.queue.add(sent, passage.rank, { happen: (now) => passage.sent(now) });
-    this.queue.add(later(sent, delay), passage.rank, { happen: (now) => passage.arrived(now) });
+  carry(passage: Passage): void {
+    const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
+    const { limit, bytes } = passage;
+    if (bytes > this.packet) {
+      this.active.push({ resources: path.resources, limit, passage, delay: path.delay, left: bytes, rate: 0 });
+      this.unsettle();
+    } else this.sent(passage, later(this.queue.now, spanOf(bytes, Math.min(limit, path.rate))), path.delay);
+  }
+
+  private sent(passage: Passage, at: Picoseconds, delay: Picoseconds): void {
+    this.queue.add(later(at, delay + passage.delay), passage.rank, passage);
+    passage.sent(at);
   }
 
   /** Behind all events of this time. */
@@ -61,9 +63,10 @@ export class FlowCarrier implements Carrier {
   private settle(now: Picoseconds): void {
     this.isUnsettled = false;
     this.flow(now);
-    const rates = maxMinRates(this.active, (resource) => this.paths.rateOf(resource));
+    const rates = this.maxMin.ratesOf(this.active);
     let span = Number.POSITIVE_INFINITY;
-    for (const [k, flowing] of this.active.entries()) {
+    for (let k = 0; k < this.active.length; k++) {
+      const flowing = this.active[k]!;
       flowing.rate = rates[k]!;
       span = Math.min(span, wholeSpanOf(Math.max(0, flowing.left), flowing.rate));
     }
@@ -84,10 +87,7 @@ export class FlowCarrier implements Carrier {
     const isOver = ({ left, rate }: Flowing) => left <= rate / SECOND;
     const ended = this.active.filter(isOver);
     this.active = this.active.filter((flowing) => !isOver(flowing));
-    for (const { passage, delay } of ended) {
-      this.queue.add(now, passage.rank, { happen: (at) => passage.sent(at) });
-      this.queue.add(later(now, delay), passage.rank, { happen: (at) => passage.arrived(at) });
-    }
+    for (const { passage, delay } of ended) this.sent(passage, now, delay);
     this.unsettle();
   }
 }

@@ -6,6 +6,7 @@
  * that is not larger. One idea: the share that a resource leaves to each of its unbound flows only grows, so a heap of shares
  * is right if its top is looked at again before it is believed.
  */
+import { Shares } from './shares.ts';
 
 export interface Flow {
   /** Numbers of what it passes; one that it passes twice, twice. */
@@ -14,115 +15,117 @@ export interface Flow {
   readonly limit: number;
 }
 
-/** The rate of each flow; `rateOf` says what a resource carries. */
-export function maxMinRates(flows: readonly Flow[], rateOf: (resource: number) => number): Float64Array {
-  return new Filling(flows, rateOf).rates();
-}
-
-class Filling {
-  private readonly members = new Map<number, number[]>();
-  private readonly left = new Map<number, number>();
-  /** Unbound flows of a resource. */
-  private readonly load = new Map<number, number>();
-  private readonly found: Float64Array;
-  private readonly isBound: Uint8Array;
+/** Finds rates again and again, in arrays that stay: numbers of resources are below `count`. */
+export class MaxMin {
+  /** Of the resources in use, by number: their place in the arrays below; -1 for the others. */
+  private readonly places: Int32Array;
+  private readonly used: number[] = [];
+  /** By place: what is left of the rate, and for how many unbound flows. */
+  private left = new Float64Array(16);
+  private load = new Int32Array(16);
+  /** Flows of a resource: members[first[place]] to members[first[place + 1] - 1]. */
+  private first = new Int32Array(17);
+  private members = new Int32Array(16);
+  private readonly shares = new Shares((place) => this.shareOf(place));
+  private flows: readonly Flow[] = [];
+  private rates = new Float64Array(0);
+  private bound = new Uint8Array(0);
 
   constructor(
-    private readonly flows: readonly Flow[],
-    rateOf: (resource: number) => number,
+    count: number,
+    private readonly rateOf: (resource: number) => number,
   ) {
-    this.found = new Float64Array(flows.length);
-    this.isBound = new Uint8Array(flows.length);
-    for (const [flow, { resources }] of flows.entries())
+    this.places = new Int32Array(count).fill(-1);
+  }
+
+  /** The rate of each flow. */
+  ratesOf(flows: readonly Flow[]): Float64Array {
+    this.flows = flows;
+    this.rates = new Float64Array(flows.length);
+    this.bound = new Uint8Array(flows.length);
+    this.number();
+    this.list();
+    this.fill();
+    for (const resource of this.used) this.places[resource] = -1;
+    return this.rates;
+  }
+
+  /** Resources in use get places; flows are counted. */
+  private number(): void {
+    this.used.length = 0;
+    for (const { resources } of this.flows)
       for (const resource of resources) {
-        const members = this.members.get(resource);
-        if (members) members.push(flow);
-        else this.members.set(resource, [flow]);
-        this.load.set(resource, (this.load.get(resource) ?? 0) + 1);
-        if (!members) this.left.set(resource, rateOf(resource));
+        if (this.places[resource]! < 0) this.places[resource] = this.place(resource);
+        this.load[this.places[resource]!]!++;
       }
   }
 
-  rates(): Float64Array {
-    const shares = new Shares([...this.members.keys()], (resource) => this.shareOf(resource));
+  private place(resource: number): number {
+    const place = this.used.push(resource) - 1;
+    if (place === this.left.length) this.grow();
+    this.left[place] = this.rateOf(resource);
+    this.load[place] = 0;
+    return place;
+  }
+
+  /** Puts each resource's flows down. */
+  private list(): void {
+    let end = 0;
+    for (let place = 0; place < this.used.length; place++) {
+      this.first[place] = end;
+      end += this.load[place]!;
+    }
+    if (end > this.members.length) this.members = new Int32Array(2 * end);
+    for (let flow = 0; flow < this.flows.length; flow++)
+      for (const resource of this.flows[flow]!.resources) this.members[this.first[this.places[resource]!]!++] = flow;
+    // Each begin has moved to its end, which is the next one's begin.
+    this.first.copyWithin(1, 0, this.used.length);
+    this.first[0] = 0;
+  }
+
+  private grow(): void {
+    const larger = <T extends Float64Array | Int32Array>(made: T, old: T): T => {
+      made.set(old);
+      return made;
+    };
+    const length = 2 * this.left.length;
+    this.left = larger(new Float64Array(length), this.left);
+    this.load = larger(new Int32Array(length), this.load);
+    this.first = new Int32Array(length + 1);
+  }
+
+  private fill(): void {
+    const { shares } = this;
+    shares.fill(this.used.length);
     const byLimit = [...this.flows.keys()].sort((a, b) => this.flows[a]!.limit - this.flows[b]!.limit || a - b);
     let level = 0;
     for (const flow of byLimit) {
       // Resources that are full before this flow reaches its limit; a level never falls, whatever rounding does.
-      while (!this.isBound[flow] && shares.least < this.flows[flow]!.limit) {
+      while (!this.bound[flow] && shares.settled() < this.flows[flow]!.limit) {
         level = Math.max(level, shares.least);
-        for (const member of this.members.get(shares.top)!) this.bind(member, level);
-        shares.settle();
+        this.bindAll(shares.top, level);
       }
       this.bind(flow, this.flows[flow]!.limit);
-      shares.settle();
     }
-    return this.found;
+  }
+
+  private bindAll(place: number, rate: number): void {
+    for (let k = this.first[place]!; k < this.first[place + 1]!; k++) this.bind(this.members[k]!, rate);
   }
 
   private bind(flow: number, rate: number): void {
-    if (this.isBound[flow]) return;
-    this.isBound[flow] = 1;
-    this.found[flow] = rate;
+    if (this.bound[flow]) return;
+    this.bound[flow] = 1;
+    this.rates[flow] = rate;
     for (const resource of this.flows[flow]!.resources) {
-      this.left.set(resource, this.left.get(resource)! - rate);
-      this.load.set(resource, this.load.get(resource)! - 1);
+      const place = this.places[resource]!;
+      this.left[place]! -= rate;
+      this.load[place]!--;
     }
   }
 
-  private shareOf(resource: number): number {
-    const load = this.load.get(resource)!;
-    return load === 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.left.get(resource)!) / load;
-  }
-}
-
-/** A heap of resources by share, whose shares only grow. */
-class Shares {
-  private readonly known: Float64Array;
-
-  constructor(
-    private readonly heap: number[],
-    private readonly shareOf: (resource: number) => number,
-  ) {
-    heap.sort((a, b) => shareOf(a) - shareOf(b) || a - b);
-    this.known = Float64Array.from(heap, shareOf);
-  }
-
-  get top(): number {
-    return this.heap[0]!;
-  }
-
-  get least(): number {
-    return this.heap.length === 0 ? Number.POSITIVE_INFINITY : this.known[0]!;
-  }
-
-  /** Looks at the top again, until it is as it was known. */
-  settle(): void {
-    for (;;) {
-      if (this.heap.length === 0) return;
-      const share = this.shareOf(this.top);
-      if (!(share > this.known[0]!)) return;
-      this.sink(share);
-    }
-  }
-
-  private sink(share: number): void {
-    const resource = this.top;
-    let at = 0;
-    for (;;) {
-      const left = 2 * at + 1;
-      if (left >= this.heap.length) break;
-      const least = left + 1 < this.heap.length && this.isLess(left + 1, left) ? left + 1 : left;
-      if (this.known[least]! > share || (this.known[least] === share && this.heap[least]! > resource)) break;
-      this.heap[at] = this.heap[least]!;
-      this.known[at] = this.known[least]!;
-      at = least;
-    }
-    this.heap[at] = resource;
-    this.known[at] = share;
-  }
-
-  private isLess(a: number, b: number): boolean {
-    return this.known[a]! < this.known[b]! || (this.known[a] === this.known[b] && this.heap[a]! < this.heap[b]!);
+  private shareOf(place: number): number {
+    const load = this.load[place]!;
+    return load === 0 ? Number.POSITIVE_INFINITY : Math.max(0, this.left[place]!) / load;
   }
 }

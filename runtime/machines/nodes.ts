@@ -26,30 +26,27 @@ export class Nodes {
 
   /** The same for a span of time. */
   occupy(rank: number, at: Picoseconds, span: Picoseconds): Picoseconds {
-    const { node, local } = this.placement.placeOf(rank);
-    return this.threadOf(node, local).reserve(at, span) + span;
+    return this.threadOfRank(rank).reserve(at, span) + span;
   }
 
   /** The rank's thread copies; beyond the caches all of a node share its memory. */
   copy(rank: number, at: Picoseconds, bytes: number): Picoseconds {
-    const { node } = this.placement.placeOf(rank);
     const alone = this.occupy(rank, at, copySpan(this.machine, bytes));
     if (!leavesCaches(this.machine, bytes)) return alone;
     const span = spanOf(bytes, this.machine.memory.bandwidth);
-    const shared = serverIn(this.memories, node).reserve(at, span) + span;
+    const shared = serverIn(this.memories, this.placement.nodeOf(rank)).reserve(at, span) + span;
     return Math.max(alone, shared);
   }
 
   /** What a rank's progress thread runs on. */
   progressThreadOf(rank: number): Server {
-    const { node, local } = this.placement.placeOf(rank);
+    const local = this.placement.localOf(rank);
     const own = this.placement.perNode + local;
-    return this.threadOf(node, own < this.threadsOfNode ? own : local);
+    return this.threadOf(this.placement.nodeOf(rank), own < this.threadsOfNode ? own : local);
   }
 
   threadOfRank(rank: number): Server {
-    const { node, local } = this.placement.placeOf(rank);
-    return this.threadOf(node, local);
+    return this.threadOf(this.placement.nodeOf(rank), this.placement.localOf(rank));
   }
 
   private get threadsOfNode(): number {

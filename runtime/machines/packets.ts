@@ -20,9 +20,8 @@ export class PacketCarrier implements Carrier {
   ) {}
 
   carry(passage: Passage): void {
-    const { source, target } = passage;
-    const path = this.paths.between(source.node, target.node, target.engine);
-    const pace = Math.min(passage.limit, this.paths.rateAlone(path));
+    const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
+    const pace = Math.min(passage.limit, path.rate);
     new Packet(this, passage, path, pace, 0).happen(this.queue.now);
   }
 
@@ -60,22 +59,18 @@ class Packet implements Occurrence {
     this.tail = later(Math.max(this.tail, start + span), delay);
     if (this.next++ === 0) this.inject(now, start + span);
     if (this.next < this.path.resources.length) this.carrier.queue.add(start + delay, this.passage.rank, this);
-    else if (this.isLast) this.at(this.tail, (at) => this.passage.arrived(at));
+    else if (this.isLast) this.carrier.queue.add(later(this.tail, this.passage.delay), this.passage.rank, this.passage);
   }
 
   /** The next packet follows; behind the last, the message is sent. */
   private inject(now: Picoseconds, taken: Picoseconds): void {
     const { passage, path, pace, carrier, begin, payload } = this;
     const after = Math.max(later(now, spanOf(payload, pace)), taken);
-    if (this.isLast) this.at(after, (at) => passage.sent(at));
+    if (this.isLast) passage.sent(after);
     else carrier.queue.add(after, passage.rank, new Packet(carrier, passage, path, pace, begin + payload));
   }
 
   private get isLast(): boolean {
     return this.begin + this.payload >= this.passage.bytes;
-  }
-
-  private at(time: Picoseconds, happen: (now: Picoseconds) => void): void {
-    this.carrier.queue.add(time, this.passage.rank, { happen });
   }
 }

@@ -17,14 +17,19 @@ export interface Path {
   /** Their sum. */
   readonly delay: Picoseconds;
   readonly hops: number;
+  /** Bytes a second of one message that is alone. */
+  readonly rate: number;
 }
 
 const INSIDE = { links: [] as number[], hops: 0, delay: 0 };
+/** So many paths are remembered; then all are forgotten. */
+const MOST_KNOWN = 65_536;
 
 export class Paths {
   readonly topology: Topology;
   private readonly firstBus: number;
   private readonly firstEngine: number;
+  private readonly known = new Map<number, Path>();
 
   constructor(
     readonly machine: Machine,
@@ -36,10 +41,22 @@ export class Paths {
   }
 
   between(source: number, target: number, targetEngine: number): Path {
+    const key = (source * this.nodes + target) * this.machine.nic.engines + targetEngine;
+    const known = this.known.get(key);
+    if (known) return known;
+    const found = this.find(source, target, targetEngine);
+    if (this.known.size === MOST_KNOWN) this.known.clear();
+    this.known.set(key, found);
+    return found;
+  }
+
+  private find(source: number, target: number, targetEngine: number): Path {
     const { links, hops, delay } = source === target ? INSIDE : this.topology.route(source, target);
     const receiving = this.firstEngine + target * this.machine.nic.engines + targetEngine;
+    const resources = [this.outwards(source), ...links, this.inwards(target), receiving];
     return {
-      resources: [this.outwards(source), ...links, this.inwards(target), receiving],
+      resources,
+      rate: Math.min(...resources.map((resource) => this.rateOf(resource))),
       delays: [0, ...links.map((link) => this.topology.delayOf(link)), 0, 0],
       ...{ delay, hops },
     };
@@ -47,7 +64,7 @@ export class Paths {
 
   /** The head's time between two nodes. */
   delayBetween(source: number, target: number): Picoseconds {
-    return source === target ? 0 : this.topology.route(source, target).delay;
+    return this.between(source, target, 0).delay;
   }
 
   /** Payload a second that a resource carries. */
@@ -68,9 +85,9 @@ export class Paths {
     );
   }
 
-  /** The rate of one message that is alone. */
-  rateAlone(path: Path): number {
-    return path.resources.reduce((least, resource) => Math.min(least, this.rateOf(resource)), this.machine.nic.rate);
+  /** Numbers of resources are below it. */
+  get count(): number {
+    return this.firstEngine + this.nodes * this.machine.nic.engines;
   }
 
   private outwards(node: number): number {

@@ -13,25 +13,45 @@ export interface Place {
   readonly local: number;
 }
 
-export interface Placement {
-  readonly ranks: number;
-  /** Nodes that have ranks are below it. */
+export class Placement {
+  /** Numbers of nodes are below it. */
   readonly nodes: number;
   /** Places of a node that ranks take are below it. */
   readonly perNode: number;
-  placeOf(rank: number): Place;
+  private readonly nodesOfRanks: Int32Array;
+  private readonly localsOfRanks: Int32Array;
+
+  constructor(
+    readonly ranks: number,
+    placeOf: (rank: number) => Place,
+    /** Of the fabric, where it has more than ranks take. */
+    nodes = 1,
+  ) {
+    const places = Array.from({ length: ranks }, (_, rank) => placeOf(rank));
+    this.nodesOfRanks = Int32Array.from(places, ({ node }) => node);
+    this.localsOfRanks = Int32Array.from(places, ({ local }) => local);
+    this.nodes = this.nodesOfRanks.reduce((most, node) => Math.max(most, node + 1), nodes);
+    this.perNode = 1 + this.localsOfRanks.reduce((most, local) => Math.max(most, local), 0);
+  }
+
+  nodeOf(rank: number): number {
+    return this.nodesOfRanks[rank]!;
+  }
+
+  localOf(rank: number): number {
+    return this.localsOfRanks[rank]!;
+  }
 }
 
 /** One node after the other. */
 export function block(ranks: number, perNode: number): Placement {
-  const nodes = Math.ceil(ranks / perNode);
-  return { ranks, nodes, perNode, placeOf: (rank) => ({ node: Math.floor(rank / perNode), local: rank % perNode }) };
+  return new Placement(ranks, (rank) => ({ node: Math.floor(rank / perNode), local: rank % perNode }));
 }
 
 /** Ranks dealt to as few nodes as hold them. */
 export function cyclic(ranks: number, perNode: number): Placement {
   const nodes = Math.ceil(ranks / perNode);
-  return { ranks, nodes, perNode, placeOf: (rank) => ({ node: rank % nodes, local: Math.floor(rank / nodes) }) };
+  return new Placement(ranks, (rank) => ({ node: rank % nodes, local: Math.floor(rank / nodes) }));
 }
 
 /** Dimensions of a torus by letter. */
@@ -48,13 +68,16 @@ export function mapped(ranks: number, perNode: number, mapping: string, shape: r
   const lengths = letters.map((letter) => (letter === 'T' ? perNode : shape[LETTERS.indexOf(letter)]!));
   if (ranks > nodesOf(lengths))
     throw new MachineError(`${ranks} ranks, ${perNode} a node: the torus ${shape.join('x')} holds ${nodesOf(lengths)}`);
-  const placeOf = (rank: number): Place => {
-    const at = digitsOf(rank, lengths);
-    const coordinate = (letter: string) => at[letters.indexOf(letter)]!;
-    const node = shape.reduce((sum, length, dimension) => sum * length + coordinate(LETTERS[dimension]!), 0);
-    return { node, local: coordinate('T') };
-  };
-  return { ranks, nodes: nodesOf(shape), perNode, placeOf };
+  return new Placement(
+    ranks,
+    (rank) => {
+      const at = digitsOf(rank, lengths);
+      const coordinate = (letter: string) => at[letters.indexOf(letter)]!;
+      const node = shape.reduce((sum, length, dimension) => sum * length + coordinate(LETTERS[dimension]!), 0);
+      return { node, local: coordinate('T') };
+    },
+    nodesOf(shape),
+  );
 }
 
 /** By a list: a line for each rank in order, its node, or its coordinates, and its place on the node; # begins a remark. */
@@ -68,9 +91,7 @@ export function listed(text: string, file: string, shape?: readonly number[]): P
   const twice = places.findIndex(({ node, local }, rank) => taken.get(`${node} ${local}`) !== rank);
   if (twice >= 0)
     throw new MachineError(`${file}:${lines[twice]!.number}: another rank has the same place: give each its own`);
-  const nodes = places.reduce((most, { node }) => Math.max(most, node + 1), 0);
-  const perNode = places.reduce((most, { local }) => Math.max(most, local + 1), 0);
-  return { ranks: places.length, nodes, perNode, placeOf: (rank) => places[rank]! };
+  return new Placement(places.length, (rank) => places[rank]!);
 }
 
 function placeIn(words: readonly string[], where: string, shape?: readonly number[]): Place {

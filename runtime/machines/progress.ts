@@ -30,7 +30,7 @@ export class Progress {
     if (by === 'nic') this.byAdapter(rank, kind, act);
     else if (by === 'thread') this.serve(rank, this.nodes.progressThreadOf(rank), act);
     else if (this.present.has(rank)) this.serve(rank, this.nodes.threadOfRank(rank), act);
-    else this.waiting.set(rank, [...(this.waiting.get(rank) ?? []), act]);
+    else this.keep(rank, act);
   }
 
   /** The rank is in the library from now on: what has come is served, and what comes. */
@@ -47,9 +47,15 @@ export class Progress {
     return Math.max(this.queue.now, this.nodes.threadOfRank(rank).free);
   }
 
+  private keep(rank: number, act: Act): void {
+    const waiting = this.waiting.get(rank);
+    if (waiting) waiting.push(act);
+    else this.waiting.set(rank, [act]);
+  }
+
   /** Data moves without further work; atomic operations are executed in turn. */
   private byAdapter(rank: number, kind: Kind, act: Act): void {
-    const { node } = this.placement.placeOf(rank);
+    const node = this.placement.nodeOf(rank);
     const adapter = this.adapters.get(node) ?? new Server();
     this.adapters.set(node, adapter);
     if (kind === 'atomics') this.serve(rank, adapter, act);

@@ -35,7 +35,7 @@ export function wholeSpanOf(amount: number, perSecond: number): Picoseconds {
 /** A span as people read it: 2.89 us. */
 export function inTimeUnits(span: Picoseconds): string {
   const [unit, size] = (TIME_UNITS.find(([, least]) => span >= least) ?? ['ps', 1]) as [string, number];
-  return `${Number((span / size).toPrecision(6))} ${unit}`;
+  return `${Number((span / size).toPrecision(4))} ${unit}`;
 }
 
 const TIME_UNITS = [

@@ -23,13 +23,11 @@ export function splitQuantity(text: string): { number: number; unit: string } | 
   return found ? { number: Number(found[1]), unit: found[2]!.replace('µ', 'u') } : undefined;
 }
 
-/** In the largest decimal unit, else the largest binary one, that gives a short number: 1.8 GB/s, 32 KiB. */
+/** In the largest unit in which it is whole and short, else in the largest decimal one: 32 KiB, 1.775 GB/s. */
 export function inUnitsOf(units: Units, value: number): string {
-  if (value === 0) return `0 ${Object.keys(units)[0]}`;
-  const written = Object.entries(units)
-    .filter(([, factor]) => value >= factor)
-    .map(([name, factor]) => ({ text: `${Number((value / factor).toPrecision(6))} ${name}`, factor }));
-  const shortest = Math.min(...written.map(({ text }) => text.length));
-  const best = written.filter(({ text }) => text.length <= shortest + 1).sort((a, b) => b.factor - a.factor);
-  return best[0]?.text ?? `${value} ${Object.keys(units)[0]}`;
+  const fitting = Object.entries(units).filter(([, factor]) => value >= factor);
+  const isShort = (factor: number) => value % factor === 0 && value / factor < 1000;
+  const decimal = fitting.filter(([name]) => !name.includes('i'));
+  const [name, factor] = fitting.findLast(([, each]) => isShort(each)) ?? decimal.at(-1) ?? Object.entries(units)[0]!;
+  return `${Number((value / factor).toPrecision(6))} ${name}`;
 }

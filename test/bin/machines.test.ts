@@ -47,7 +47,10 @@ test('a copy is the file; changed, it is checked and explained', async () => {
     2,
     'pgasc: mine.json is there already; name another file behind the machine\n',
   ]);
-  writeFileSync(join(folder, 'mine.json'), presetOf('p775').replace('"value": 0.4, "unit": "us"', '"value": 4, "unit": "us"'));
+  writeFileSync(
+    join(folder, 'mine.json'),
+    presetOf('p775').replace('"value": 0.4, "unit": "us"', '"value": 4, "unit": "us"'),
+  );
   expect((await machines('mine.json')).stdout).toMatch(/^ {2}initiate +4 us$/m);
   writeFileSync(join(folder, 'mine.json'), presetOf('p775').replace('"initiate"', '"initate"'));
   const wrong = await machines('mine.json');

@@ -1,12 +1,12 @@
 /** Max-min fair rates: by their definition, against filling in small steps, and where the answer is known. */
 import { describe, expect, test } from 'vitest';
-import { type Flow, maxMinRates } from '../../runtime/machines/maxmin.ts';
+import { type Flow, MaxMin } from '../../runtime/machines/maxmin.ts';
 import { generator } from './random.ts';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 const flow = (resources: readonly number[], limit = UNLIMITED): Flow => ({ resources, limit });
 const rates = (flows: readonly Flow[], capacities: readonly number[]): number[] => [
-  ...maxMinRates(flows, (resource) => capacities[resource]!),
+  ...new MaxMin(capacities.length, (resource) => capacities[resource]!).ratesOf(flows),
 ];
 
 describe('known answers', () => {
@@ -28,6 +28,13 @@ describe('known answers', () => {
     expect(rates([flow([0, 0])], [8])).toEqual([4]);
     expect(rates([flow([0, 0]), flow([0])], [9])).toEqual([3, 3]);
   });
+});
+
+test('rates found again do not depend on what was found before', () => {
+  const found = new MaxMin(3, (resource) => [6, 12, 1][resource]!);
+  const once = [...found.ratesOf([flow([0, 1]), flow([0]), flow([1]), flow([1])])];
+  expect([...found.ratesOf([flow([2]), flow([1, 2])])]).toEqual([0.5, 0.5]);
+  expect([...found.ratesOf([flow([0, 1]), flow([0]), flow([1]), flow([1])])]).toEqual(once);
 });
 
 describe.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('random flows, seed %i', (seed) => {

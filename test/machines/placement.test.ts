@@ -4,10 +4,11 @@ import { Torus } from '../../runtime/machines/fabrics/torus.ts';
 import { Nodes } from '../../runtime/machines/nodes.ts';
 import { block, cyclic, listed, mapped, type Placement } from '../../runtime/machines/placement.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
+import { placeRanks } from '../../runtime/machines/simulation.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
 
 const places = (placement: Placement) =>
-  Array.from({ length: placement.ranks }, (_, rank) => Object.values(placement.placeOf(rank)).join('.'));
+  Array.from({ length: placement.ranks }, (_, rank) => `${placement.nodeOf(rank)}.${placement.localOf(rank)}`);
 
 describe('placements', () => {
   test('block and cyclic', () => {
@@ -19,8 +20,8 @@ describe('placements', () => {
   test('ABCDET fills nodes, E next; TEDCBA goes along A first', () => {
     const torus = new Torus([2, 2, 4, 4, 2], 0, 1);
     const at = (mapping: string, rank: number) => {
-      const { node, local } = mapped(2048, 16, mapping, torus.shape).placeOf(rank);
-      return [...torus.coordinatesOf(node), local].join('');
+      const placement = mapped(2048, 16, mapping, torus.shape);
+      return [...torus.coordinatesOf(placement.nodeOf(rank)), placement.localOf(rank)].join('');
     };
     expect([0, 15, 16, 32, 2047].map((rank) => at('ABCDET', rank))).toEqual([
       '000000',
@@ -56,6 +57,16 @@ describe('placements', () => {
   ])('a list that is wrong: %j', (text, message) => {
     expect(() => listed(text, 'map', [2, 2, 2])).toThrow(message);
   });
+});
+
+test('a job is placed as the machine does, or as it asks', () => {
+  const bgq = machineFor('bgq', () => undefined);
+  const coordinates = (mapping: string) => placeRanks(bgq, 2048, 16, mapping).nodeOf(17);
+  expect([placeRanks(bgq, 40).nodeOf(17), coordinates('ABCDET'), coordinates('TABCDE')]).toEqual([1, 1, 17]);
+  expect(placeRanks(bgq, 40, 8, 'ABCDET').nodes).toBe(32);
+  expect(placeRanks(bgq, 40, 8, 'cyclic').nodeOf(17)).toBe(2);
+  const p775 = machineFor('p775', () => undefined);
+  expect(() => placeRanks(p775, 40, 8, 'ABCDET')).toThrow('mapping ABCDET: p775 is no torus: give block or cyclic');
 });
 
 describe('nodes', () => {

@@ -5,6 +5,7 @@ import { MachineError } from '../../runtime/machines/errors.ts';
 import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
 import { readMachine } from '../../runtime/machines/read.ts';
 import { sectionsOf } from '../../runtime/machines/schema.ts';
+import { FLOPS, FREQUENCIES, inUnitsOf, RATES, SIZES, TIMES } from '../../runtime/machines/units.ts';
 import { ROOT } from '../support/pgasc.ts';
 
 const none = () => undefined;
@@ -134,6 +135,21 @@ describe('what is wrong with a file', () => {
     expect(() => readMachine('{', 'mine.json')).toThrow(/^mine.json is no JSON: /);
     expect(() => readMachine('[]', 'mine.json')).toThrow('mine.json: the preset: []: give an object, {...}');
   });
+});
+
+describe('values are shown as people write them', () => {
+  test.each([
+    [1.775e9, RATES, '1.775 GB/s'],
+    [1.6e9, FREQUENCIES, '1.6 GHz'],
+    [32_768, SIZES, '32 KiB'],
+    [2048, SIZES, '2 KiB'],
+    [1988, SIZES, '1.988 kB'],
+    [112, SIZES, '112 B'],
+    [0, SIZES, '0 B'],
+    [926_000, TIMES, '926 ns'],
+    [1_120_000, TIMES, '1.12 us'],
+    [4.5e8, FLOPS, '450 Mflop/s'],
+  ])('%i', (value, units, shown) => expect(inUnitsOf(units, value)).toBe(shown));
 });
 
 describe('overrides', () => {

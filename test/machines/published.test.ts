@@ -52,7 +52,7 @@ describe('Blue Gene/Q, ARMCI (Vishnu et al.): 2048 ranks on 128 nodes', () => {
   const bgq = paths('bgq', 128);
   const adjacent = 1;
   const placement = mapped(2048, 16, 'ABCDET', [2, 2, 4, 4, 2]);
-  const nodeOf = (rank: number) => placement.placeOf(rank).node;
+  const nodeOf = (rank: number) => placement.nodeOf(rank);
   const latencies = Array.from({ length: 2048 - 16 }, (_, k) => us(getSpan(bgq, 0, nodeOf(k + 16), 16)));
 
   compare([

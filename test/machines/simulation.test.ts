@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   exchangeInNodes,
+  exchangeSpan,
   floodSpan,
   getSpan,
   messageSpan,
@@ -163,6 +164,27 @@ describe.each(WAYS)('sharing, %s', (way) => {
   });
 });
 
+describe('an exchange over slow links takes what the fullest link takes, or longer', () => {
+  test.each([
+    ['bgq,shapes=16,link=0.1GB/s,packets=0', 2],
+    ['bgq,shapes=4x4,link=0.1GB/s,packets=1000', 2],
+    ['elan4-itanium2,up=1,link=0.1GB/s,packets=0', 1.1],
+    // The nodes of a supernode send to one other at a time, so of three links D one is in use.
+    ['p775,octants=2,drawers=2,d=0.1GB/s,pairs=1,cold=0us', 3.1],
+  ])('%s', (asked, most) => {
+    const made = simulation(`${asked},gap=0us`, 16);
+    const bytes = 100_000;
+    const puts = Array.from({ length: 16 }, (_, source) =>
+      Array.from({ length: 15 }, (_, round): [number, number, number] => [source, (source + round + 1) % 16, bytes]),
+    );
+    const closed = exchangeSpan(made.carrier.paths, 1, bytes);
+    expect(closed).toBeGreaterThan(1.5 * exchangeInNodes(made.carrier.paths, 1, bytes));
+    const span = lastOf(made, puts.flat());
+    expect(span / closed).toBeGreaterThan(0.99);
+    expect(span / closed).toBeLessThan(most);
+  });
+});
+
 /** Two pairs of nodes, four different ones, whose routes have a link in common. */
 function pairsMeeting(nodes: number, via: (source: number, target: number) => readonly number[]) {
   for (let a = 1; a < nodes; a++)
@@ -176,6 +198,15 @@ function pairsMeeting(nodes: number, via: (source: number, target: number) => re
 }
 
 describe('rules of adapters', () => {
+  test('messages that take no time and leave no gap are many at a time', () => {
+    const made = simulation('bgq,gap=0us,packets=0', 2);
+    let arrived = 0;
+    for (let k = 0; k < 50_000; k++)
+      made.endpoints.message({ source: 0, target: 1, bytes: 0, arrived: () => arrived++ });
+    made.queue.run();
+    expect(arrived).toBe(50_000);
+  });
+
   test('the first put of a pair is cold, the next is not', () => {
     const made = simulation('p775', 4);
     const first = lastOf(made, [[0, 1, 8]]);

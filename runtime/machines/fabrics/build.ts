@@ -16,7 +16,7 @@ export function buildTopology(machine: Machine, nodes: number): Topology {
 }
 
 /** The first shape that holds the nodes. */
-function shapeFor(machine: Machine, shapes: readonly (readonly number[])[], nodes: number): readonly number[] {
+export function shapeFor(machine: Machine, shapes: readonly (readonly number[])[], nodes: number): readonly number[] {
   const shape = shapes.find((each) => nodesOf(each) >= nodes);
   if (shape === undefined)
     throw new MachineError(
