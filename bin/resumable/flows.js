@@ -252,8 +252,7 @@ export class Flows {
 
   #visitForOf(node) {
     const { initializer, expression } = node;
-    if (isGenerator(this.checker.getTypeAtLocation(expression)))
-      this.loops.push({ node, inside: enclosing(node) });
+    if (isGenerator(this.checker.getTypeAtLocation(expression))) this.loops.push({ node, inside: enclosing(node) });
     if (!ts.isVariableDeclarationList(initializer)) return;
     for (const source of this.#sourcesOf(expression)) this.#edge(this.#elementOf(source), initializer.declarations[0]);
   }

@@ -51,7 +51,8 @@ function refuse(place, reason) {
 /** Why a call cannot be suspended. */
 function reasonAgainst({ node, inside, callback }, waiting, givers) {
   if (inside === undefined || !waiting.has(inside)) return 'it stands outside of a function';
-  if (givers.has(inside)) return 'its function gives a generator and is none: whoever calls it would drive the wrong one';
+  if (givers.has(inside))
+    return 'its function gives a generator and is none: whoever calls it would drive the wrong one';
   if (ts.isConstructorDeclaration(inside) || ts.isPropertyDeclaration(inside))
     return 'it stands where an object is made';
   if (ts.isNewExpression(node)) return 'it makes an object';
