@@ -43,6 +43,10 @@ export class Flows {
   functions = [];
   /** { node, callees, inside, callback }: `callback` is the call of a JavaScript function that calls `node`. */
   calls = [];
+  /** Functions that give a generator, which they have from another one. */
+  givers = new Set();
+  /** Loops over generators: { node, inside }. */
+  loops = [];
   /** node -> nodes. */
   edges = new Map();
   #results = new Map();
@@ -189,6 +193,8 @@ export class Flows {
 
   #visitFunction(node) {
     this.functions.push(node);
+    const given = this.checker.getSignatureFromDeclaration(node)?.getReturnType();
+    if (!node.asteriskToken && given && isGenerator(given)) this.givers.add(node);
     if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) this.#flow(node.body, this.#resultOf(node));
     if (ts.isGetAccessor(node)) this.#edge(this.#resultOf(node), node);
     if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) this.#givenTo(node);
@@ -244,7 +250,9 @@ export class Flows {
       this.#edge(member, node);
   }
 
-  #visitForOf({ initializer, expression }) {
+  #visitForOf(node) {
+    const { initializer, expression } = node;
+    if (isGenerator(this.checker.getTypeAtLocation(expression))) this.loops.push({ node, inside: enclosing(node) });
     if (!ts.isVariableDeclarationList(initializer)) return;
     for (const source of this.#sourcesOf(expression)) this.#edge(this.#elementOf(source), initializer.declarations[0]);
   }
@@ -283,7 +291,7 @@ export class Flows {
 
   #givesGenerator(node) {
     const isDriven = ts.isYieldExpression(node.parent) && node.parent.asteriskToken;
-    return !isDriven && GENERATORS.test(this.checker.getTypeAtLocation(node).symbol?.name ?? '');
+    return !isDriven && isGenerator(this.checker.getTypeAtLocation(node));
   }
 
   /** JavaScript's own functions keep what they are given in a container, or call it from where they are called. */
@@ -331,6 +339,8 @@ export class Flows {
     return this.checker.getDeclaredTypeOfSymbol(this.checker.getSymbolAtLocation(owner.name));
   }
 }
+
+const isGenerator = ({ symbol }) => GENERATORS.test(symbol?.name ?? '');
 
 const isOfType = (node) =>
   ts.isMethodSignature(node) || ts.isPropertySignature(node) || ts.isParameter(node) || ts.isClassLike(node.parent);

@@ -24,12 +24,12 @@ export function transform(root, paths) {
   const keep = ({ node }) => !REPLACED.test(found.pathOf(node));
   const calls = found.calls.filter((call) => keep(call) && !isKept(call.callback));
   const functions = found.functions.filter((node) => keep({ node }));
-  for (const call of calls) refuse(placeOf(found, call.node), reasonAgainst(call, new Set(functions)));
+  for (const call of calls) refuse(placeOf(found, call.node), reasonAgainst(call, new Set(functions), found.givers));
   const write = (counts) => rewrite({ ...found, functions, calls }, counts);
   return { plain: write(false), counted: write(true) };
 }
 
-function rewrite({ functions, calls, drivers, pathOf }, counts) {
+function rewrite({ functions, calls, drivers, loops, pathOf }, counts) {
   const texts = new Texts(pathOf);
   const callbackOf = new Map(calls.map(({ node, callback }) => [node, callback]));
   for (const [node, callback] of callbackOf)
@@ -37,6 +37,7 @@ function rewrite({ functions, calls, drivers, pathOf }, counts) {
     else if (!isOwnGenerator(node)) awaitCall(texts.of(node), node);
   for (const node of functions) makeGenerator(texts.of(node), node, counts ? placeOf({ pathOf }, node) : undefined);
   for (const node of drivers) driveStep(texts.of(node), node);
+  for (const node of loops) passOn(texts.of(node), node);
   return texts.all();
 }
 
@@ -48,8 +49,10 @@ function refuse(place, reason) {
 }
 
 /** Why a call cannot be suspended. */
-function reasonAgainst({ node, inside, callback }, waiting) {
+function reasonAgainst({ node, inside, callback }, waiting, givers) {
   if (inside === undefined || !waiting.has(inside)) return 'it stands outside of a function';
+  if (givers.has(inside))
+    return 'its function gives a generator and is none: whoever calls it would drive the wrong one';
   if (ts.isConstructorDeclaration(inside) || ts.isPropertyDeclaration(inside))
     return 'it stands where an object is made';
   if (ts.isNewExpression(node)) return 'it makes an object';
@@ -111,8 +114,19 @@ function driveStep(text, node) {
   text.overwrite(node.expression.expression.getEnd(), node.getEnd(), '))');
 }
 
+/** `for (const x of steps) BODY`: a step in which the generator is suspended is none for BODY, but one of who drives this one. */
+function passOn(text, { initializer, statement }) {
+  const variable = initializer.declarations[0].name;
+  const declared = text.original.slice(initializer.getStart(), initializer.getEnd());
+  text.overwrite(variable.getStart(), variable.getEnd(), '$step');
+  const isBlock = ts.isBlock(statement);
+  const head = `if ($step === $suspend) { yield $step; continue; } ${declared} = $step;`;
+  text.appendLeft(isBlock ? statement.getStart() + 1 : statement.getStart(), isBlock ? ` ${head}` : `{ ${head} `);
+  if (!isBlock) text.appendLeft(statement.getEnd(), ' }');
+}
+
 function makeGenerator(text, node, counted) {
-  const before = counted === undefined || node.asteriskToken ? '' : '$driven($made); ';
+  const before = counted === undefined || !canCount(node) ? '' : '$driven($made); ';
   if (before !== '') countMade(text, node, counted);
   if (ts.isArrowFunction(node)) return makeArrowGenerator(text, node, before);
   if (!node.asteriskToken) {
@@ -155,9 +169,11 @@ function classOf(node) {
   return ts.isClassLike(node) ? node : classOf(node.parent);
 }
 
+/** Not generators of the runtime's own, nor where no parameter can be added. */
+const canCount = (node) => !node.asteriskToken && !node.parameters.some(({ dotDotDotToken }) => dotDotDotToken);
+
 /** A last parameter, whose initialiser runs when the generator is made. */
 function countMade(text, node, place) {
-  if (node.parameters.some(({ dotDotDotToken }) => dotDotDotToken)) return;
   const close = node.getChildren().find(({ kind }) => kind === ts.SyntaxKind.CloseParenToken);
   const comma = node.parameters.length > 0 && !node.parameters.hasTrailingComma ? ', ' : '';
   text.prependLeft(close.getStart(), `${comma}$made = $make(${JSON.stringify(place)})`);

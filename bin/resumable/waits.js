@@ -47,7 +47,18 @@ export function findWaits(root, paths) {
   const calls = flows.calls.filter(
     (call) => call.callees.some((callee) => may.has(callee)) && !drivers.includes(call) && !isElsewhere(call.node),
   );
-  return { functions, calls, drivers: drivers.map(({ node }) => node), pathOf };
+  const waiting = new Set(functions);
+  const loops = flows.loops.filter(
+    ({ inside }) => inside && (inside.asteriskToken || waiting.has(inside)) && !isElsewhere(inside),
+  );
+  return {
+    functions,
+    calls,
+    drivers: drivers.map(({ node }) => node),
+    loops: loops.map(({ node }) => node),
+    givers: flows.givers,
+    pathOf,
+  };
 }
 
 /** `this.steps.next()` */

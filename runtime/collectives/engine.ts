@@ -348,7 +348,7 @@ export class Part {
   /** Receives `size` bytes that a member sends in that step. */
   *receive(from: number, step: number, address: number, size: number): Steps {
     yield* this.accept(from, step, address, size);
-    yield* this.fetched();
+    if (this.fetches.length > 0) yield* this.fetched();
   }
 
   /** The same, but the data may arrive as late as in `settle`; gives the bytes that the letter has, of which no more than `size` are taken. */
@@ -361,14 +361,15 @@ export class Part {
     letters.delete(place);
     const { job, movement } = this.engine;
     const taken = Math.min(size, sent);
-    if (typeof data !== 'number') job.space.U8.set(data.subarray(0, taken), address >>> 0);
+    if (typeof data !== 'number') job.space.U8.set(taken === sent ? data : data.subarray(0, taken), address >>> 0);
     else this.fetches.push([movement.copy(address, addressOf(job.space, whom, data), taken), from, step + this.shift]);
     return sent;
   }
 
   /** Waits for all that is under way: data to arrive, and data sent to be fetched. */
   *settle(): Steps {
-    yield* this.fetched();
+    if (this.fetches.length > 0) yield* this.fetched();
+    if (this.owed.length === 0) return;
     for (const [to, step] of this.owed.splice(0)) {
       const place = placeOf(step, to);
       yield* this.until(this.team.members[to]!, () => this.mail.taken.has(place));

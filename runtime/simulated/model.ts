@@ -7,9 +7,8 @@
 import { WAITS } from '../abi.ts';
 import type { Model, PutTold } from '../fabrics/model.ts';
 import { MachineError } from '../machines/errors.ts';
-import { block } from '../machines/placement.ts';
 import { machineFor } from '../machines/presets.ts';
-import { Simulation } from '../machines/simulation.ts';
+import { placeRanks, Simulation } from '../machines/simulation.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
@@ -52,7 +51,7 @@ function textOf(path: string): string | undefined {
 /** Before any rank begins. */
 export function openMachine(asked: string, space: Space): void {
   const machine = machineFor(asked, textOf);
-  simulation = new Simulation(machine, block(space.THREADS, machine.node.ranks), scheduler.queue);
+  simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
   scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
 }
@@ -156,7 +155,7 @@ class MachineModel implements Model {
 
   private isNear(target: number): boolean {
     const { placement } = this.simulation;
-    return placement.placeOf(target).node === placement.placeOf(this.rank).node;
+    return placement.nodeOf(target) === placement.nodeOf(this.rank);
   }
 
   /** By this rank's processor. */

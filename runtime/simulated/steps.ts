@@ -8,6 +8,8 @@ import { SUSPEND } from './scheduler.ts';
 /** JavaScript's prototype of all generators. */
 Object.defineProperty(Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())), WAITS, { value: true });
 
+export const $suspend = SUSPEND;
+
 type Steps = Generator<unknown, unknown>;
 
 type Marked = { readonly [WAITS]?: true } | undefined;

@@ -220,7 +220,7 @@ export class Together {
 /** A wait for what a rank sends; -1: any. */
 export const forLetter = (whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom });
 
-const forLetterIn = (name: string, whom: number): Wait => ({ ...forLetter(whom), told: () => `in ${name}` });
+const forLetterIn = (name: string, whom: number): Wait => ({ kind: FOR_VALUE, on: 0, whom, told: () => `in ${name}` });
 
 export function signatureOf(name: string, common: readonly number[]): number {
   const given = common.reduce((hash, value) => Math.imul(hash ^ value ^ (hash >>> 15), 0x9e3779b1), hashOf(name));

@@ -7,7 +7,7 @@
 import { roomFor } from '../../runtime/core/room.ts';
 import { COMBINES } from './conflicts.ts';
 import type { Datatype } from './datatype.ts';
-import { Elements, isAlike } from './elements.ts';
+import { ElementTypes, isAlike } from './elements.ts';
 import { ERR_OP, ERR_TYPE } from './errors.ts';
 import type { FarUpdates } from './farupdates.ts';
 import { nullOf, TYPE } from './handles.ts';
@@ -16,7 +16,7 @@ import type { Operators } from './operators.ts';
 import type { Packing } from './packing.ts';
 import { piecesOf } from './pieces.ts';
 import { BYTES, LOGICALS } from './predefined.ts';
-import { type Begun, NOWHERE, type OneSided, type RmaCalls } from './rmacalls.ts';
+import { type BegunAccess, NOWHERE, type OneSided, type RmaCalls } from './rmacalls.ts';
 import type { Body, State } from './state.ts';
 import type { Place, Targets } from './targets.ts';
 import type { Types } from './types.ts';
@@ -48,7 +48,7 @@ const isNumberOfParts = (element: number) => element >= FLOAT && (element < BYTE
 const ROW = 8;
 
 export class Accumulates {
-  private readonly elements: Elements;
+  private readonly elements: ElementTypes;
   private rooms = 0;
 
   constructor(
@@ -61,7 +61,7 @@ export class Accumulates {
     private readonly farUpdates: FarUpdates,
     private readonly calls: RmaCalls,
   ) {
-    this.elements = new Elements(types, nullOf(TYPE) + 1);
+    this.elements = new ElementTypes(types, nullOf(TYPE) + 1);
   }
 
   // ---------------------------------------------------------------- arguments
@@ -174,7 +174,7 @@ export class Accumulates {
 
   // ---------------------------------------------------------------- pieces
 
-  private begin(window: Window, accumulate: Accumulate): Begun {
+  private begin(window: Window, accumulate: Accumulate): BegunAccess {
     const { place } = accumulate;
     window.conflicts.note(place, COMBINES, accumulate.operation);
     const { runtime, recorder } = this.state.environment;

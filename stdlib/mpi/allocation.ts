@@ -5,7 +5,7 @@
  */
 import { inHex } from '../../runtime/errors.ts';
 import { badArgument } from '../common/errors.ts';
-import { ERR_ARG, ERR_BASE, ERR_NO_MEM, Mistake } from './errors.ts';
+import { ERR_BASE, ERR_NO_MEM, Mistake } from './errors.ts';
 import type { Body, State } from './state.ts';
 
 export class Allocation {
@@ -37,7 +37,7 @@ export class Allocation {
   readonly bodies: Record<string, Body> = {
     MPI_Alloc_mem: (call, size, _info, at) => {
       const bytes = Number(size);
-      if (bytes < 0) this.state.refuse(call, 'size', bytes, 'it is 0 or more', ERR_ARG);
+      this.state.natural(call, 'size', bytes);
       this.state.local(call, 'baseptr', at!, 4);
       const address = this.take(call, bytes);
       this.ofProgram.add(address);

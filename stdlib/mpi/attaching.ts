@@ -27,7 +27,7 @@ export class Attaching {
   private attach(call: string, handle: number, base: number, size: number): void {
     const { environment } = this.state;
     const regions = this.regions(call, handle);
-    if (size < 0) this.state.refuse(call, 'size', size, 'it is 0 or more', ERR_SIZE);
+    this.state.natural(call, 'size', size, ERR_SIZE);
     this.state.local(call, 'base', base, size);
     if (size > 0 && !isOwn(environment, base))
       this.state.refuse(call, 'base', inHex(base), "it is another rank's memory", ERR_RMA_ATTACH);

@@ -73,7 +73,7 @@ export class Buffered {
     MPI_Buffer_attach: (call, address, size) => {
       if (this.attached !== undefined)
         this.state.refuse(call, 'buffer', 'a second one', 'detach the first by MPI_Buffer_detach', ERR_BUFFER);
-      if (size! < 0) this.state.refuse(call, 'size', size!, 'it is 0 or more');
+      this.state.natural(call, 'size', size!);
       this.state.local(call, 'buffer', address!, size!);
       this.attached = { address: address!, size: size! };
     },

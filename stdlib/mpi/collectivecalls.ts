@@ -25,7 +25,7 @@ export interface Calling {
 }
 
 /** What a communicator does together. */
-export interface Together {
+export interface TeamSteps {
   readonly comm: Communicator;
   /** Words that all members give alike. */
   readonly common: readonly number[];
@@ -45,9 +45,9 @@ export const together = (
   common: readonly number[],
   steps: (part: Part) => Steps,
   short?: Short,
-): Together => ({ comm, common, steps, short });
+): TeamSteps => ({ comm, common, steps, short });
 
-export type Collective = (call: Calling, ...parameters: number[]) => Together;
+export type Collective = (call: Calling, ...parameters: number[]) => TeamSteps;
 
 export class CollectiveCalls {
   constructor(
@@ -113,7 +113,7 @@ export class CollectiveCalls {
     };
   }
 
-  private checked(collective: Collective, name: string, images: Images, parameters: readonly number[]): Together {
+  private checked(collective: Collective, name: string, images: Images, parameters: readonly number[]): TeamSteps {
     const overlaps = new Overlaps();
     const together = collective({ name, overlaps, images }, ...parameters);
     const found = overlaps.find();
@@ -123,7 +123,7 @@ export class CollectiveCalls {
     return this.state.refuse(name, sent.argument, inHex(sent.address), rule, ERR_BUFFER);
   }
 
-  private begin(name: string, request: number, images: Images, { comm, common, steps }: Together): void {
+  private begin(name: string, request: number, images: Images, { comm, common, steps }: TeamSteps): void {
     const operation = new Begun(comm, name, images);
     this.requests.give(name, request, { operation });
     operation.under = this.state.together.begin(name, comm.whole, common, function* (part) {

@@ -7,7 +7,7 @@
 import { barrier, broadcast, exchange, gather, gatherAll, scatter } from '../../runtime/collectives/algorithms.ts';
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
 import { badArgument } from '../common/errors.ts';
-import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import type { Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { common } from './differences.ts';
@@ -74,9 +74,8 @@ export class Collectives {
     const datatype = this.types.used(call.name, 0, type, names.count, names.type);
     const numbers = this.state.words(call.name, `${names.count}s`, counts, size);
     const places = this.state.words(call.name, 'displs', displacements, size);
-    numbers.forEach((count, i) => {
-      if (count < 0) this.state.refuse(call.name, `${names.count}s[${i}]`, count, 'it is 0 or more', ERR_COUNT);
-    });
+    for (const [i, count] of numbers.entries())
+      this.state.natural(call.name, `${names.count}s[${i}]`, count, ERR_COUNT);
     const addresses = Array.from(places, (place) => (address + place * datatype.extent) | 0);
     const bytes = Array.from(numbers, (count) => count * datatype.size);
     if (!isDense(datatype)) {
@@ -90,7 +89,7 @@ export class Collectives {
 
   // ---------------------------------------------------------------- with blocks of one size
 
-  private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): Together {
+  private gather(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
@@ -102,7 +101,7 @@ export class Collectives {
     return together(comm, common({ root, bytes }), (part) => gather(part, root, room.address, given.address, bytes));
   }
 
-  private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): Together {
+  private scatter(...[call, out, outCount, outType, into, intoCount, intoType, root, handle]: Nine): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
@@ -121,7 +120,7 @@ export class Collectives {
     this.state.refuse(call.name, argument, `for ${other} bytes`, `this rank's own block has ${bytes} bytes`, ERR_COUNT);
   }
 
-  private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): Together {
+  private gatherAll(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const { rank, members } = comm.team;
     const room = this.buffer(call, into, intoCount, intoType, members.length, INTO);
@@ -131,7 +130,7 @@ export class Collectives {
     return together(comm, common({ bytes }), (part) => gatherAll(part, room.address, given.address, bytes));
   }
 
-  private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): Together {
+  private exchange(...[call, out, outCount, outType, into, intoCount, intoType, handle]: Eight): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const size = comm.team.members.length;
     const room = this.buffer(call, into, intoCount, intoType, size, INTO);
@@ -146,6 +145,11 @@ export class Collectives {
   }
 
   // ---------------------------------------------------------------- with a size for each rank
+
+  /** Blocks of all to all; in place where none are given. */
+  private *exchanged(call: Calling, part: Part, given: Blocks | undefined, room: Blocks): Steps {
+    yield* this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts');
+  }
 
   /** Sends blocks to the ranks that want them, and receives those of others, empty ones too: so both sides of each are compared. */
   *scattered(
@@ -190,7 +194,7 @@ export class Collectives {
 
   private gatherV(
     ...[call, out, outCount, outType, into, counts, displacements, intoType, root, handle]: Ten
-  ): Together {
+  ): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
@@ -203,7 +207,7 @@ export class Collectives {
 
   private scatterV(
     ...[call, out, counts, displacements, outType, into, intoCount, intoType, root, handle]: Ten
-  ): Together {
+  ): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { rank, members } = comm.team;
@@ -214,7 +218,9 @@ export class Collectives {
     return together(comm, common({ root }), (part) => this.scattered(call, part, given, room, 'recvcount'));
   }
 
-  private gatherAllV(...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine): Together {
+  private gatherAllV(
+    ...[call, out, outCount, outType, into, counts, displacements, intoType, handle]: Nine
+  ): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const { rank, members } = comm.team;
     const size = members.length;
@@ -227,23 +233,23 @@ export class Collectives {
     return together(comm, [], (part) => this.scattered(call, part, given, room, 'recvcounts'));
   }
 
-  private exchangeV(...[call, ...rest]: [Calling, ...number[]]): Together {
+  private exchangeV(...[call, ...rest]: [Calling, ...number[]]): TeamSteps {
     const [out, outCounts, outPlaces, outType, into, intoCounts, intoPlaces, intoType, handle] = rest as NineNumbers;
     const comm = this.communicators.at(call.name, handle);
     const size = comm.team.members.length;
     const room = this.blocks(call, into, intoCounts, intoPlaces, intoType, size, INTO);
     const given = out === IN_PLACE ? undefined : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
-    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
+    return together(comm, [], (part) => this.exchanged(call, part, given, room));
   }
 
   /** With a datatype for each rank, and displacements in bytes. */
-  private exchangeW(...[call, ...rest]: [Calling, ...number[]]): Together {
+  private exchangeW(...[call, ...rest]: [Calling, ...number[]]): TeamSteps {
     const [out, outCounts, outPlaces, outTypes, into, intoCounts, intoPlaces, intoTypes, handle] = rest as NineNumbers;
     const comm = this.communicators.at(call.name, handle);
     const size = comm.team.members.length;
     const room = this.typedBlocks(call, into, intoCounts, intoPlaces, intoTypes, size, INTO);
     const given = out === IN_PLACE ? undefined : this.typedBlocks(call, out, outCounts, outPlaces, outTypes, size, OUT);
-    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
+    return together(comm, [], (part) => this.exchanged(call, part, given, room));
   }
 
   typedBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {
@@ -269,13 +275,13 @@ export class Collectives {
     return { addresses: blocks.map((block) => block.address), bytes: blocks.map((block) => block.bytes) };
   }
 
-  private barrier(call: Calling, handle: number): Together {
+  private barrier(call: Calling, handle: number): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const short = { bytes: 0, perform: (lines: Lines) => void lines.gather(call.name, comm.whole, []) };
     return together(comm, [], barrier, short);
   }
 
-  private broadcast(...[call, buffer, count, type, root, handle]: Six): Together {
+  private broadcast(...[call, buffer, count, type, root, handle]: Six): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const { address, bytes } = this.buffer(call, buffer, count, type, 1, ONE);

@@ -42,11 +42,6 @@ export class Constructors {
 
   // ---------------------------------------------------------------- arguments
 
-  private natural(call: string, argument: string, count: number, kind = ERR_ARG): number {
-    if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', kind);
-    return count;
-  }
-
   private type(reading: Reading, argument: string, handle: number): Datatype {
     const type = this.types.at(reading.call, argument, handle);
     reading.types.push(type);
@@ -54,7 +49,7 @@ export class Constructors {
   }
 
   private count({ call, integers }: Reading, argument: string, count: number): number {
-    integers.push(this.natural(call, argument, count, ERR_COUNT));
+    integers.push(this.state.natural(call, argument, count, ERR_COUNT));
     return count;
   }
 
@@ -67,7 +62,7 @@ export class Constructors {
     areLengths: boolean,
   ): number[] {
     const words = Array.from(this.state.words(call, argument, at, count));
-    if (areLengths) for (const [i, word] of words.entries()) this.natural(call, `${argument}[${i}]`, word);
+    if (areLengths) for (const [i, word] of words.entries()) this.state.natural(call, `${argument}[${i}]`, word);
     integers.push(...words);
     return words;
   }

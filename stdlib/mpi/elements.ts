@@ -3,7 +3,7 @@ import type { Datatype, Sequence } from './datatype.ts';
 import { PREDEFINED } from './predefined.ts';
 import type { Types } from './types.ts';
 
-export class Elements {
+export class ElementTypes {
   /** Predefined datatypes by their sequences, of which those of others are made. */
   private readonly known = new Map<Sequence, Datatype>();
 

@@ -1,12 +1,17 @@
-/** Error handlers of communicators, and the texts of errors (MPI 3.1, 8.3 - 8.5). */
+/** Error handlers of communicators, windows and files, and the texts of errors (MPI 3.1, 8.3 - 8.5). */
 import type { Communicators } from './communicators.ts';
 import type { ErrorCodes } from './errorcodes.ts';
 import { CLASS_TEXTS, ERR_ARG, FIRST_TOOL_ERROR, Mistake, TOOL_TEXTS } from './errors.ts';
 import { ERRHANDLER, Handles, nullOf } from './handles.ts';
 import { type Body, cut, type State } from './state.ts';
 
-/** What is done about a mistake in a call on a communicator; gives what the call returns. */
-type Handler = (mistake: Mistake, comm: number) => number;
+/** What is done about a mistake in a call on an object; gives what the call returns. */
+type Handler = (mistake: Mistake, object: number) => number;
+
+/** What has an error handler. */
+interface Owner {
+  errorHandler: number;
+}
 
 /** MPI_ERRORS_RETURN. */
 export const RETURNING = (ERRHANDLER << 24) | 2;
@@ -27,17 +32,17 @@ export class ErrorHandlers {
     this.handles.predefine(({ kind }) => kind);
   }
 
-  handle(mistake: Mistake, handler: number, comm: number): number {
-    return this.handles.at('MPI', 'errhandler', handler)(mistake, comm);
+  handle(mistake: Mistake, handler: number, object: number): number {
+    return this.handles.at('MPI', 'errhandler', handler)(mistake, object);
   }
 
-  /** A function of the program gets the addresses of the communicator, the window or the file, and of the code, which it may change (8.3.1). */
+  /** A function of the program gets the addresses of the object's handle and of the code, which it may change (8.3.1). */
   create(call: string, pointer: number, result: number): void {
     const { heap, I32, table } = this.state.environment;
-    const handler = (mistake: Mistake, comm: number) => {
+    const handler = (mistake: Mistake, object: number) => {
       const room = heap.allocate(8);
-      I32.set([comm, mistake.kind], room >>> 2);
-      (table[pointer] as (comm: number, code: number, rest: number) => void)(room, room + 4, 0);
+      I32.set([object, mistake.kind], room >>> 2);
+      (table[pointer] as (object: number, code: number, rest: number) => void)(room, room + 4, 0);
       const code = I32[(room + 4) >>> 2]!;
       heap.free(room);
       return code;
@@ -62,32 +67,38 @@ export class ErrorHandlers {
     return latest === undefined ? `MPI error: ${known}` : `${known}: ${latest}`;
   }
 
+  /** Functions of the kind of object that has a handler: communicators (Comm), windows (Win) or files (File). */
+  ofKind(kind: string, ownerAt: (call: string, handle: number) => Owner): Record<string, Body> {
+    return {
+      [`MPI_${kind}_create_errhandler`]: (call, pointer, result) => this.create(call, pointer!, result!),
+      [`MPI_${kind}_set_errhandler`]: (call, handle, handler) => {
+        const owner = ownerAt(call, handle!);
+        this.handles.at(call, 'errhandler', handler!);
+        owner.errorHandler = handler!;
+      },
+      [`MPI_${kind}_get_errhandler`]: (call, handle, result) =>
+        this.state.give(call, 'errhandler', result!, ownerAt(call, handle!).errorHandler),
+      [`MPI_${kind}_call_errhandler`]: (call, handle, code) => {
+        const { errorHandler } = ownerAt(call, handle!);
+        this.handle(new Mistake(code!, `${call}: ${this.text(call, code!)}`), errorHandler, handle!);
+      },
+    };
+  }
+
   bodies(communicators: Communicators): Record<string, Body> {
     const { state } = this;
-    const set: Body = (call, comm, handler) => {
-      const communicator = communicators.at(call, comm!);
-      this.handles.at(call, 'errhandler', handler!);
-      communicator.errorHandler = handler!;
-    };
+    const ofCommunicators = this.ofKind('Comm', (call, handle) => communicators.at(call, handle));
     return {
+      ...ofCommunicators,
       MPI_Error_class: (call, code, result) => {
         this.text(call, code!);
         state.give(call, 'errorclass', result!, this.codes.classOf(code!));
       },
       MPI_Error_string: (call, code, text, length) =>
         state.giveText(call, 'string', text!, length!, cut(this.text(call, code!), MOST_TEXT)),
-      MPI_Comm_call_errhandler: (call, comm, code) => {
-        const { errorHandler } = communicators.at(call, comm!);
-        this.handle(new Mistake(code!, `${call}: ${this.text(call, code!)}`), errorHandler, comm!);
-      },
-      MPI_Errhandler_create: (call, pointer, result) => this.create(call, pointer!, result!),
-      MPI_Errhandler_get: (call, comm, result) =>
-        state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
-      MPI_Comm_create_errhandler: (call, pointer, result) => this.create(call, pointer!, result!),
-      MPI_Comm_set_errhandler: set,
-      MPI_Errhandler_set: set,
-      MPI_Comm_get_errhandler: (call, comm, result) =>
-        state.give(call, 'errhandler', result!, communicators.at(call, comm!).errorHandler),
+      MPI_Errhandler_create: ofCommunicators.MPI_Comm_create_errhandler!,
+      MPI_Errhandler_set: ofCommunicators.MPI_Comm_set_errhandler!,
+      MPI_Errhandler_get: ofCommunicators.MPI_Comm_get_errhandler!,
       MPI_Errhandler_free: (call, at) => this.free(call, at!),
     };
   }

@@ -6,11 +6,10 @@ import { hashOf } from '../common/together.ts';
 import { fs } from '../libc/system.ts';
 import { flush, preallocate } from '../libupc/io/storage.ts';
 import type { ErrorHandlers } from './errorhandlers.ts';
-import { CLASS_TEXTS, ERR_IO, ERR_READ_ONLY, ERR_TYPE, Mistake } from './errors.ts';
+import { ERR_IO, ERR_READ_ONLY, ERR_TYPE } from './errors.ts';
 import { commonWords, hintsWith } from './filehints.ts';
 import { canRead, canWrite, type Files, type OpenFile, SEQUENTIAL } from './files.ts';
 import type { Groups } from './groups.ts';
-import { FILE, nullOf } from './handles.ts';
 import type { Infos } from './info.ts';
 import { attempted } from './ioerrors.ts';
 import { wordsOf } from './opening.ts';
@@ -92,7 +91,7 @@ export class FileControl {
       this.state.refuse(call, 'disp', isSequential ? disp : 'MPI_DISPLACEMENT_CURRENT', rule);
     }
     if (isSequential) return file.view.offsetOf(this.pointers.get(file) * file.view.unit);
-    if (disp < 0) this.state.refuse(call, 'disp', disp, 'it is 0 or more');
+    this.state.natural(call, 'disp', disp);
     return disp;
   }
 
@@ -129,25 +128,10 @@ export class FileControl {
     });
   }
 
-  // ---------------------------------------------------------------- error handlers
-
-  /** MPI_FILE_NULL stands for files that are opened later. */
-  private setHandler(call: string, handle: number, handler: number): void {
-    const file = handle === nullOf(FILE) ? undefined : this.files.at(call, handle);
-    this.errorHandlers.handles.at(call, 'errhandler', handler);
-    if (file === undefined) this.files.defaultHandler = handler;
-    else file.errorHandler = handler;
-  }
-
-  private callHandler(call: string, handle: number, code: number): void {
-    if (handle !== nullOf(FILE)) this.files.at(call, handle);
-    if (code !== 0)
-      this.state.handler(new Mistake(code, `${call}: errorcode is ${code}: ${CLASS_TEXTS[code] ?? 'of the program'}`));
-  }
-
   // ---------------------------------------------------------------- functions
 
   readonly bodies: Record<string, Body> = {
+    ...this.errorHandlers.ofKind('File', (call, handle) => this.files.ownerAt(call, handle)),
     MPI_File_set_size: (call, handle, size) =>
       this.resize(call, handle!, Number(size), ({ descriptor }) => fs.ftruncateSync(descriptor, Number(size))),
     MPI_File_preallocate: (call, handle, size) =>
@@ -184,14 +168,6 @@ export class FileControl {
     MPI_File_get_atomicity: (call, handle, result) =>
       this.state.give(call, 'flag', result!, this.files.at(call, handle!).isAtomic ? 1 : 0),
     MPI_File_sync: (call, handle) => this.sync(call, handle!),
-    MPI_File_create_errhandler: (call, pointer, result) => this.errorHandlers.create(call, pointer!, result!),
-    MPI_File_set_errhandler: (call, handle, handler) => this.setHandler(call, handle!, handler!),
-    MPI_File_get_errhandler: (call, handle, result) => {
-      const isNone = handle === nullOf(FILE);
-      const handler = isNone ? this.files.defaultHandler : this.files.at(call, handle!).errorHandler;
-      this.state.give(call, 'errhandler', result!, handler);
-    },
-    MPI_File_call_errhandler: (call, handle, code) => this.callHandler(call, handle!, code!),
   };
 }
 

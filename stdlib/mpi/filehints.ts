@@ -32,13 +32,13 @@ export const firstHints = (size: number, given: Info | undefined): Info =>
 
 export const permissionsOf = (hints: Info): number => Number.parseInt(hints.get(PERMISSIONS!) ?? '666', 8);
 
-export interface Joining {
+export interface JoiningHints {
   readonly isWanted: boolean;
   readonly piece: number;
   readonly joiners: number;
 }
 
-export const joiningOf = (hints: Info): Joining => ({
+export const joiningOf = (hints: Info): JoiningHints => ({
   isWanted: hints.get(JOINS!) === 'true',
   piece: Number(hints.get(PIECE!)),
   joiners: Number(hints.get(JOINERS!)),

@@ -63,7 +63,7 @@ export class FilePointers {
     },
     MPI_File_get_byte_offset: (call, handle, offset, result) => {
       const { view } = this.files.seekable(call, this.files.at(call, handle!));
-      if (Number(offset) < 0) this.state.refuse(call, 'offset', Number(offset), 'it is 0 or more');
+      this.state.natural(call, 'offset', Number(offset));
       this.state.giveLong(call, 'disp', result!, view.offsetOf(Number(offset) * view.unit));
     },
     MPI_File_seek_shared: (call, handle, offset, whence) => this.seekShared(call, handle!, Number(offset), whence!),

@@ -43,7 +43,7 @@ export const canWrite = ({ amode }: OpenFile): boolean => (amode & RDONLY) === 0
 export class Files {
   readonly handles = new Handles<OpenFile>(FILE, ERR_FILE);
   /** That of MPI_FILE_NULL, which each file begins with. */
-  defaultHandler = RETURNING;
+  errorHandler = RETURNING;
 
   constructor(
     private readonly state: State,
@@ -57,12 +57,17 @@ export class Files {
     return file;
   }
 
+  /** What has the error handler: MPI_FILE_NULL stands for files that are opened later. */
+  ownerAt(call: string, handle: number): { errorHandler: number } {
+    return handle === nullOf(FILE) ? this : this.at(call, handle);
+  }
+
   ask(file: OpenFile): void {
     this.state.handler = (mistake) => this.errorHandlers.handle(mistake, file.errorHandler, file.handle);
   }
 
   askDefault(): void {
-    this.state.handler = (mistake) => this.errorHandlers.handle(mistake, this.defaultHandler, nullOf(FILE));
+    this.state.handler = (mistake) => this.errorHandlers.handle(mistake, this.errorHandler, nullOf(FILE));
   }
 
   /** The file of a collective call: one after the other. */

@@ -32,7 +32,7 @@ export class Groups {
 
   /** Ranks of a list, each of the group, each once. */
   private chosen(call: string, group: Group, n: number, list: number): number[] {
-    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    this.state.natural(call, 'n', n);
     const ranks = Array.from(this.state.words(call, 'ranks', list, n));
     this.check(call, group, ranks, (i) => `ranks[${i}]`);
     return ranks;
@@ -48,7 +48,7 @@ export class Groups {
 
   /** Ranks of triples: the first, the last, the stride. */
   private ranged(call: string, group: Group, n: number, list: number): number[] {
-    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    this.state.natural(call, 'n', n);
     const words = this.state.words(call, 'ranges', list, 3 * n);
     const ranges = Array.from({ length: n }, (_, i) => {
       const [first, last, stride] = words.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
@@ -72,7 +72,7 @@ export class Groups {
     ...[call, first, n, ranks, second, result]: [string, number, number, number, number, number]
   ): void {
     const [from, to] = [this.at(call, 'group1', first), this.at(call, 'group2', second)];
-    if (n < 0) this.state.refuse(call, 'n', n, 'it is 0 or more');
+    this.state.natural(call, 'n', n);
     this.state.words(call, 'ranks1', ranks, n).forEach((rank, i) => {
       if (rank !== PROC_NULL && rank >>> 0 >= from.length)
         this.state.refuse(call, `ranks1[${i}]`, rank, `ranks of group1 are 0 .. ${from.length - 1}`, ERR_RANK);

@@ -52,7 +52,7 @@ import { Requests } from './requests.ts';
 import { RmaCalls } from './rmacalls.ts';
 import { SharedPointers } from './sharedpointers.ts';
 import { Shortcut, shortcuts } from './shortcut.ts';
-import { State } from './state.ts';
+import { type Body, State } from './state.ts';
 import { Statuses } from './statuses.ts';
 import { Targets } from './targets.ts';
 import { TeamNumbers } from './teamnumbers.ts';
@@ -67,8 +67,33 @@ import { WindowLocks } from './windowlocks.ts';
 import { WindowMemory } from './windowmemory.ts';
 import { Windows } from './windows.ts';
 
+/** What the parts below share: the objects of the program, and messages. */
+type Core = ReturnType<typeof coreOf>;
+
 export const mpiLibrary: LibraryFactory = (environment) => {
-  const state = new State(environment as RuntimeEnvironment);
+  const core = coreOf(environment as RuntimeEnvironment);
+  const { state, shortcut, lines, posted, offered, communicators, pointToPoint } = core;
+  const oneSided = oneSidedParts(core);
+  const files = fileParts(core);
+  const unfreed = new Unfreed(state, communicators, core.post, [...handlesOf(core), oneSided.handles, files.handles]);
+  const watched = [core.post, core.requests, ...oneSided.watched, unfreed];
+  const bodies = [
+    life(state, communicators, core.keys, shortcut, lines, watched, unfreed),
+    ...objectBodies(core),
+    ...messageBodies(core),
+    ...collectiveBodies(core),
+    ...oneSided.bodies,
+    ...files.bodies,
+  ];
+  return allOf([
+    ...bodies.map((each) => state.calls(each)),
+    ...[communicators.functions(), pointToPoint.functions(offered), shortcuts(state, shortcut, posted, offered)],
+    ...[lines.functions(), clock()],
+  ]);
+};
+
+function coreOf(environment: RuntimeEnvironment) {
+  const state = new State(environment);
   const shortcut = new Shortcut(state);
   const keys = new Keys(state);
   const infos = new Infos(state);
@@ -82,6 +107,7 @@ export const mpiLibrary: LibraryFactory = (environment) => {
   const offered = new Offered(state, communicators);
   const post = new Post(state, shortcut, posted, offered);
   const packing = new Packing(state, types);
+  const operators = new Operators(state, types);
   const statuses = new Statuses(state, types);
   const waiting = new Waiting(state, communicators, post, statuses);
   const requests = new Requests(state, statuses, waiting, post, communicators, [posted, offered]);
@@ -90,88 +116,132 @@ export const mpiLibrary: LibraryFactory = (environment) => {
     ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
-  const collectiveCalls = new CollectiveCalls(state, packing, requests, communicators, lines, shortcut);
-  const operators = new Operators(state, types);
+  return {
+    ...{
+      state,
+      shortcut,
+      keys,
+      infos,
+      types,
+      groups,
+      errorCodes,
+      errorHandlers,
+      communicators,
+      lines,
+      posted,
+      offered,
+    },
+    ...{ post, packing, operators, statuses, waiting, requests, buffered, pointToPoint, probes },
+  };
+}
+
+/** Those that are told at the end if the program has not freed them, but windows and files. */
+const handlesOf = ({ requests, communicators, types, groups, operators, infos, errorHandlers, probes }: Core) => [
+  ...[requests.handles, communicators.handles, types.handles, groups.handles],
+  ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
+];
+
+function objectBodies({ state, keys, types, communicators, ...core }: Core): Record<string, Body>[] {
+  return [
+    core.errorHandlers.bodies(communicators),
+    core.errorCodes.bodies,
+    dynamic(state, communicators),
+    new ToolVariables(state, core.post).bodies,
+    communicators.bodies,
+    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
+    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
+    core.groups.bodies,
+    core.infos.bodies,
+    types.bodies,
+    new Constructors(state, types, keys).bodies,
+    new FortranTypes(state, types).bodies,
+    core.packing.bodies,
+    core.operators.bodies,
+  ];
+}
+
+function messageBodies(core: Core): Record<string, Body>[] {
+  const { state, communicators, pointToPoint, packing, requests } = core;
+  const numbers = new TeamNumbers(state.environment);
+  const notes = new Notes(state, core.post, core.waiting);
+  return [
+    core.statuses.bodies,
+    requests.bodies,
+    core.buffered.bodies,
+    pointToPoint.bodies,
+    core.probes.bodies,
+    new Intercommunicators(state, communicators, pointToPoint, notes, numbers).bodies,
+    new BegunDuplicates(state, communicators, packing, requests, numbers).bodies,
+  ];
+}
+
+function collectiveBodies({ state, types, communicators, operators, packing, ...core }: Core): Record<string, Body>[] {
+  const calls = new CollectiveCalls(state, packing, core.requests, communicators, core.lines, core.shortcut);
   new Differences(state, types, operators);
   const reductions = new Reductions(state, types, communicators, operators, packing);
   const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
-  const numbers = new TeamNumbers(state.environment);
-  const notes = new Notes(state, post, waiting);
+  return [
+    topologies.bodies,
+    calls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
+    calls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
+    reductions.bodies,
+    calls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
+  ];
+}
+
+function oneSidedParts({ state, shortcut, keys, infos, types, packing, communicators, ...core }: Core) {
+  const { groups, errorHandlers, requests, operators } = core;
   const allocation = new Allocation(state);
   const windows = new Windows(state, groups, errorHandlers, infos, shortcut);
   const targets = new Targets(state, types);
-  const rmaCalls = new RmaCalls(state, windows, requests);
+  const calls = new RmaCalls(state, windows, requests);
   const updates = new Updates(state, packing, operators);
   const farUpdates = new FarUpdates(state, types, updates);
-  const windowMemory = new WindowMemory(
+  const memory = new WindowMemory(
     ...([state, windows, communicators, errorHandlers, keys, infos, allocation] as const),
   );
   const accumulates = new Accumulates(
-    ...([state, types, packing, operators, targets, updates, farUpdates, rmaCalls] as const),
+    ...([state, types, packing, operators, targets, updates, farUpdates, calls] as const),
   );
+  const bodies = [
+    attributeBodies(keys, 'windows', WIN_NAMES, (call, handle) => windows.at(call, handle)),
+    allocation.bodies,
+    windows.bodies,
+    memory.bodies,
+    new Attaching(state, windows, targets).bodies,
+    new Epochs(state, windows, groups, core.waiting).bodies,
+    new WindowLocks(state, windows, targets).bodies,
+    new Transfers(state, types, packing, targets, calls).bodies,
+    accumulates.bodies,
+  ];
+  return { bodies, handles: windows.handles, watched: [calls, farUpdates] };
+}
+
+function fileParts({ state, types, packing, infos, groups, communicators, errorHandlers, ...core }: Core) {
   const files = new Files(state, errorHandlers);
   const representations = new Representations(state, packing);
   const pointers = new SharedPointers(state);
   const mover = new Mover(state);
   const access = new DataAccess(
-    ...([state, types, packing, files, pointers, mover, new Joining(state, mover), waiting, requests] as const),
+    ...([
+      state,
+      types,
+      packing,
+      files,
+      pointers,
+      mover,
+      new Joining(state, mover),
+      core.waiting,
+      core.requests,
+    ] as const),
   );
-  const unfreed = new Unfreed(state, communicators, post, [
-    ...[requests.handles, communicators.handles, types.handles, groups.handles, windows.handles, files.handles],
-    ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
-  ]);
   const bodies = [
-    life(state, communicators, keys, shortcut, lines, [post, requests, rmaCalls, farUpdates, unfreed], unfreed),
-    errorHandlers.bodies(communicators),
-    errorCodes.bodies,
-    dynamic(state, communicators),
-    new ToolVariables(state, post).bodies,
-    communicators.bodies,
-    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
-    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
-    attributeBodies(keys, 'windows', WIN_NAMES, (call, handle) => windows.at(call, handle)),
-    topologies.bodies,
-    groups.bodies,
-    infos.bodies,
-    types.bodies,
-    new Constructors(state, types, keys).bodies,
-    new FortranTypes(state, types).bodies,
-    packing.bodies,
-    operators.bodies,
-    statuses.bodies,
-    requests.bodies,
-    buffered.bodies,
-    pointToPoint.bodies,
-    probes.bodies,
-    new Intercommunicators(state, communicators, pointToPoint, notes, numbers).bodies,
-    new BegunDuplicates(state, communicators, packing, requests, numbers).bodies,
-    collectiveCalls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
-    collectiveCalls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
-    reductions.bodies,
-    allocation.bodies,
-    windows.bodies,
-    windowMemory.bodies,
-    new Attaching(state, windows, targets).bodies,
-    new Epochs(state, windows, groups, waiting).bodies,
-    new WindowLocks(state, windows, targets).bodies,
-    new Transfers(state, types, packing, targets, rmaCalls).bodies,
-    accumulates.bodies,
-    collectiveCalls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
-    files.calls(new Opening(state, files, communicators, infos, types, representations, pointers).bodies),
-    files.calls(new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies),
-    files.calls(new FilePointers(state, files, pointers).bodies),
-    files.calls(access.bodies),
-    files.calls(representations.bodies),
+    new Opening(state, files, communicators, infos, types, representations, pointers).bodies,
+    new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies,
+    new FilePointers(state, files, pointers).bodies,
+    access.bodies,
+    representations.bodies,
   ];
-  return allOf([
-    ...bodies.map((each) => state.calls(each)),
-    ...[
-      communicators.functions(),
-      pointToPoint.functions(offered),
-      shortcuts(state, shortcut, posted, offered),
-      lines.functions(),
-      clock(),
-    ],
-  ]);
-};
+  return { bodies: bodies.map((each) => files.calls(each)), handles: files.handles };
+}

@@ -5,7 +5,7 @@
  * goes comes from one group alone where there is a root: it gives MPI_ROOT, those beside it MPI_PROC_NULL, the other group its rank.
  */
 import { barrier } from '../../runtime/collectives/algorithms.ts';
-import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import { type Blocks, type Collectives, INTO, ONE, OUT } from './collectives.ts';
 import type { Communicator, Communicators, Sides } from './communicators.ts';
 import { PROC_NULL, ROOT } from './constants.ts';
@@ -43,7 +43,7 @@ export class Intercollectives {
     out: Blocks | undefined,
     into: Blocks | undefined,
     count: string,
-  ): Together {
+  ): TeamSteps {
     const { remote } = comm.sides;
     const [all, wanted] = [placed(out, remote), placed(into, remote)];
     const rankOf = (place: number) => remote.indexOf(place);
@@ -56,7 +56,7 @@ export class Intercollectives {
       ...[Calling, number, number],
       ...[(ranks: number) => Blocks, () => Blocks, boolean, string],
     ]
-  ): Together {
+  ): TeamSteps {
     const comm = this.communicators.inter(call.name, handle);
     const role = roleOf(this.state, call.name, root, comm);
     if (role.kind === 'beside') return this.moved(call, comm, undefined, undefined, count);
@@ -140,7 +140,7 @@ export class Intercollectives {
     MPI_Alltoallw: (call, ...rest) => this.exchanged(call, rest as Nine, 'typedBlocks'),
   };
 
-  private exchanged(call: Calling, parameters: Nine, blocks: 'blocks' | 'typedBlocks'): Together {
+  private exchanged(call: Calling, parameters: Nine, blocks: 'blocks' | 'typedBlocks'): TeamSteps {
     const [out, outCounts, outPlaces, outTypes, into, counts, places, types, handle] = parameters;
     const comm = this.communicators.inter(call.name, handle);
     const { length } = comm.peers;

@@ -5,7 +5,7 @@
  * is to have.
  */
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
-import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import type { Collectives } from './collectives.ts';
 import type { Communicators, Sides } from './communicators.ts';
 import { roleOf } from './intercollectives.ts';
@@ -34,7 +34,7 @@ export class Interreductions {
     }
   }
 
-  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): Together {
+  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): TeamSteps {
     const comm = this.communicators.inter(call.name, handle);
     const role = roleOf(this.state, call.name, root, comm);
     if (role.kind === 'beside') return together(comm, [], function* () {});
@@ -64,7 +64,7 @@ export class Interreductions {
     yield* part.settle();
   }
 
-  private reduceAll(...[call, out, into, count, type, op, handle]: Seven): Together {
+  private reduceAll(...[call, out, into, count, type, op, handle]: Seven): TeamSteps {
     const comm = this.communicators.inter(call.name, handle);
     const each = this.reductions.between(call, { out, into, count, type, op, isSender: true, isReceiver: true });
     const shares = comm.sides.local.map(() => ({ at: 0, bytes: each.bytes }));
@@ -72,7 +72,7 @@ export class Interreductions {
   }
 
   /** The counts are those of the members of a group; both groups have as many elements in all. */
-  private reduceScatter(call: Calling, counts: readonly number[], rest: readonly number[]): Together {
+  private reduceScatter(call: Calling, counts: readonly number[], rest: readonly number[]): TeamSteps {
     const [out, into, type, op, handle] = rest as [N, N, N, N, N];
     const comm = this.communicators.inter(call.name, handle);
     const count = counts.reduce((sum, each) => sum + each, 0);

@@ -12,7 +12,7 @@ import { fs } from '../libc/system.ts';
 import { CLASS_TEXTS, Mistake } from './errors.ts';
 import { joiningOf } from './filehints.ts';
 import { attempted } from './ioerrors.ts';
-import { type Plan, planOf, type Told, type Window } from './joiningplan.ts';
+import { type FileWindow, type Plan, planOf, type Told } from './joiningplan.ts';
 import { type Mover, type Moving, readFully } from './moving.ts';
 import type { State } from './state.ts';
 
@@ -96,7 +96,7 @@ export class Joining {
 
   // ---------------------------------------------------------------- rounds
 
-  private *writeRound(part: Part, moving: Moving, plan: Plan, windows: readonly Window[], rooms: Rooms): Steps {
+  private *writeRound(part: Part, moving: Moving, plan: Plan, windows: readonly FileWindow[], rooms: Rooms): Steps {
     const own = this.sendLists(part, moving, plan, windows, rooms, (to, { address, bytes }) =>
       part.send(to, DATA, address, bytes),
     );
@@ -107,7 +107,7 @@ export class Joining {
     if (window !== undefined) this.write(moving, window, own === undefined ? shares : [...shares, own]);
   }
 
-  private *readRound(part: Part, moving: Moving, plan: Plan, windows: readonly Window[], rooms: Rooms): Steps {
+  private *readRound(part: Part, moving: Moving, plan: Plan, windows: readonly FileWindow[], rooms: Rooms): Steps {
     const wanted: [from: number, share: Share][] = [];
     const own = this.sendLists(part, moving, plan, windows, rooms, (from, share) => wanted.push([from, share]));
     const shares = yield* this.receiveLists(part, plan, windows, rooms);
@@ -124,7 +124,7 @@ export class Joining {
     part: Part,
     moving: Moving,
     plan: Plan,
-    windows: readonly Window[],
+    windows: readonly FileWindow[],
     rooms: Rooms,
     next: (to: number, share: Share) => void,
   ): Share | undefined {
@@ -152,7 +152,7 @@ export class Joining {
   }
 
   /** What the others have in the window of this rank, with room for their data. */
-  private *receiveLists(part: Part, plan: Plan, windows: readonly Window[], rooms: Rooms): Giving<Share[]> {
+  private *receiveLists(part: Part, plan: Plan, windows: readonly FileWindow[], rooms: Rooms): Giving<Share[]> {
     const window = windows[part.rank];
     const shares: Share[] = [];
     if (window === undefined) return shares;
@@ -173,7 +173,7 @@ export class Joining {
   // ---------------------------------------------------------------- windows
 
   /** Writes the data of all shares: what follows each other at once, and nothing else. */
-  private write(moving: Moving, { low, high }: Window, shares: readonly Share[]): void {
+  private write(moving: Moving, { low, high }: FileWindow, shares: readonly Share[]): void {
     const { U8 } = this.state.environment;
     const [bytes, mask] = [new Uint8Array(high - low), new Uint8Array(high - low)];
     for (const share of shares)
@@ -192,7 +192,7 @@ export class Joining {
   }
 
   /** Puts what the file has of each share to its place; gives how much that is. */
-  private read(moving: Moving, window: Window | undefined, shares: readonly Share[]): [Share, number][] {
+  private read(moving: Moving, window: FileWindow | undefined, shares: readonly Share[]): [Share, number][] {
     if (window === undefined) return [];
     const { U8 } = this.state.environment;
     let [first, end] = [window.high, window.low];
@@ -245,7 +245,7 @@ function came(moving: Moving, { address, bytes }: Share, got: number): void {
   if (got < bytes) moving.moved = Math.min(moving.moved, ((address - moving.stream.address) >>> 0) + got);
 }
 
-function shareOf(rank: number, { file: { view }, first, stream }: Moving, { low, high }: Window): Share {
+function shareOf(rank: number, { file: { view }, first, stream }: Moving, { low, high }: FileWindow): Share {
   const within = (place: number) => Math.min(Math.max(view.firstFrom(place), first), first + stream.bytes);
   const [start, end] = [within(low), within(high)];
   const batches: number[] = [];

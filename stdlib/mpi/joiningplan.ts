@@ -1,5 +1,5 @@
 /** Whether the accesses of all ranks are joined (joining.ts), and in which windows of the file: all ranks come to the same answer. */
-import type { Joining } from './filehints.ts';
+import type { JoiningHints } from './filehints.ts';
 
 /** What a rank tells of its access: the range of the file, the bytes and the runs in it. */
 export interface Told {
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** Bytes `low` to `high` of the file. */
-export interface Window {
+export interface FileWindow {
   readonly low: number;
   readonly high: number;
 }
@@ -31,7 +31,7 @@ export class Plan {
   ) {}
 
   /** Of each round the windows by rank. */
-  *rounds(): Generator<readonly Window[]> {
+  *rounds(): Generator<readonly FileWindow[]> {
     for (let start = this.low; start < this.high; start += this.width * this.joiners) {
       const lows = Array.from({ length: this.joiners }, (_, rank) => start + rank * this.width);
       yield lows.filter((low) => low < this.high).map((low) => ({ low, high: Math.min(low + this.width, this.high) }));
@@ -39,14 +39,14 @@ export class Plan {
   }
 
   /** Whether a rank may have data in a window. */
-  touches(rank: number, window: Window): boolean {
+  touches(rank: number, window: FileWindow): boolean {
     const { low, high, bytes } = this.told[rank]!;
     return bytes > 0 && low < window.high && high > window.low;
   }
 }
 
 /** Undefined: each rank moves its own. */
-export function planOf(told: readonly Told[], { isWanted, piece, joiners }: Joining): Plan | undefined {
+export function planOf(told: readonly Told[], { isWanted, piece, joiners }: JoiningHints): Plan | undefined {
   const active = told.filter(({ bytes }) => bytes > 0);
   if (!isWanted || !active.every(({ isAscending }) => isAscending) || !areInterleaved(active)) return undefined;
   const sum = (of: (one: Told) => number) => active.reduce((total, one) => total + of(one), 0);

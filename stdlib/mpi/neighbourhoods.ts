@@ -5,7 +5,7 @@
  * by how many come before.
  */
 import type { Part, Steps } from '../../runtime/collectives/engine.ts';
-import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import { type Blocks, type Collectives, INTO, OUT } from './collectives.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { PROC_NULL } from './constants.ts';
@@ -54,7 +54,7 @@ export class Neighbourhoods {
     yield* part.settle();
   }
 
-  private together(call: Calling, comm: Communicator, from: Edges, to: Edges, out: Blocks, into: Blocks): Together {
+  private together(call: Calling, comm: Communicator, from: Edges, to: Edges, out: Blocks, into: Blocks): TeamSteps {
     return together(comm, [], (part) => this.exchanged(call, part, from, to, out, into));
   }
 

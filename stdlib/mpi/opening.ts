@@ -91,7 +91,7 @@ export class Opening {
     const file = {
       ...{ name, amode, comm, descriptor, words, position, isAtomic: false, hints },
       view: new View(0, byte, byte, this.representations.native),
-      errorHandler: this.files.defaultHandler,
+      errorHandler: this.files.errorHandler,
     };
     const made = this.files.handles.made((handle): OpenFile => ({ ...file, handle }));
     if (isFirst) this.pointers.set(made, position);

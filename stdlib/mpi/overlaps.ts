@@ -11,18 +11,24 @@ interface Buffer {
 }
 
 export class Overlaps {
-  private all: Buffer[] = [];
+  /** In the order of addresses. */
+  private readonly all: Buffer[] = [];
 
   /** Bytes without gaps. */
-  add(argument: string, address: number, bytes: number, isReceived: boolean): void {
-    if (bytes > 0) this.all.push({ argument, address: address >>> 0, bytes, isReceived });
+  add(argument: string, at: number, bytes: number, isReceived: boolean): void {
+    const { all } = this;
+    const address = at >>> 0;
+    if (bytes <= 0) return;
+    let place = all.length;
+    while (place > 0 && all[place - 1]!.address > address) place--;
+    all.splice(place, 0, { argument, address, bytes, isReceived });
   }
 
   /** The first that are found: the one from which data go, and the other. */
   find(): readonly [sent: Buffer, received: Buffer] | undefined {
     if (this.all.length < 2) return undefined;
     let [sent, received]: (Buffer | undefined)[] = [];
-    for (const buffer of this.all.sort((one, other) => one.address - other.address)) {
+    for (const buffer of this.all) {
       if (buffer.isReceived) received = farther(received, buffer);
       else sent = farther(sent, buffer);
       const other = buffer.isReceived ? sent : received;

@@ -6,7 +6,7 @@
 import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
 import type { Part } from '../../runtime/collectives/engine.ts';
 import { inHex } from '../../runtime/errors.ts';
-import { type Calling, type Collective, type Together, together } from './collectivecalls.ts';
+import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
 import { IN_PLACE } from './constants.ts';
 import { type Datatype, spanOf } from './datatype.ts';
@@ -45,7 +45,7 @@ export interface Reduced {
   readonly type: number;
   readonly op: number;
   /** Elements that come here, where these are not all. */
-  readonly received?: number;
+  readonly received?: number | undefined;
   readonly isSender: boolean;
   readonly isReceiver: boolean;
   /** Of one group, if it has one. */
@@ -78,12 +78,14 @@ export class Reductions {
     const destination = isReceiver ? this.image(call, 'recvbuf', into, room, type, true) : 0;
     const bytes = spans.apart(count);
     return {
-      ...{ destination, source: isInPlace ? destination : source, bytes },
-      ...{
-        common: common({ bytes, datatype, op: operation, root: reduced.root }),
-        kinds: [datatype, operation] as const,
-      },
-      ...{ bytesOf: spans.bytesOf, extent: type.extent, isPredefined: datatype !== 0 && operation !== 0 },
+      destination,
+      source: isInPlace ? destination : source,
+      bytes,
+      common: common({ bytes, datatype, op: operation, root: reduced.root }),
+      kinds: [datatype, operation],
+      bytesOf: spans.bytesOf,
+      extent: type.extent,
+      isPredefined: datatype !== 0 && operation !== 0,
       combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
   }
@@ -96,12 +98,13 @@ export class Reductions {
     return address;
   }
 
+  /** Named one by one: V8 copies an object by its runtime functions, which would be a quarter of a small reduction's time. */
   private within(call: Calling, comm: Communicator, root: number | undefined, reduced: Parameters_): Reducing {
+    const { out, into, count, type, op, received } = reduced;
     const isReceiver = root === undefined || root === comm.team.rank;
-    if (reduced.out === IN_PLACE && !isReceiver)
+    if (out === IN_PLACE && !isReceiver)
       this.state.refuse(call.name, 'sendbuf', 'MPI_IN_PLACE', 'it may be that at the root alone', ERR_BUFFER);
-    const each = this.between(call, { ...reduced, root, isSender: true, isReceiver });
-    return each;
+    return this.between(call, { out, into, count, type, op, received, root, isSender: true, isReceiver });
   }
 
   /** Of the elements of all, the part of each rank. */
@@ -115,21 +118,20 @@ export class Reductions {
   }
 
   countOfEach(call: Calling, count: number, handle: number): number[] {
-    if (count < 0) this.state.refuse(call.name, 'recvcount', count, 'it is 0 or more', ERR_COUNT);
+    this.state.natural(call.name, 'recvcount', count, ERR_COUNT);
     return Array(this.communicators.at(call.name, handle).team.members.length).fill(count);
   }
 
   countForEach(call: Calling, countsAt: number, handle: number): number[] {
     const { length } = this.communicators.at(call.name, handle).team.members;
     const counts = Array.from(this.state.words(call.name, 'recvcounts', countsAt, length));
-    for (const [i, count] of counts.entries())
-      if (count < 0) this.state.refuse(call.name, `recvcounts[${i}]`, count, 'it is 0 or more', ERR_COUNT);
+    for (const [i, count] of counts.entries()) this.state.natural(call.name, `recvcounts[${i}]`, count, ERR_COUNT);
     return counts;
   }
 
   // ---------------------------------------------------------------- functions
 
-  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): Together {
+  private reduce(...[call, out, into, count, type, op, root, handle]: Eight): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const each = this.within(call, comm, root, { out, into, count, type, op });
@@ -137,7 +139,7 @@ export class Reductions {
     return together(comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
   }
 
-  private reduceAll(...[call, out, into, count, type, op, handle]: Seven): Together {
+  private reduceAll(...[call, out, into, count, type, op, handle]: Seven): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const each = this.within(call, comm, undefined, { out, into, count, type, op });
     const { common, kinds, destination, source, bytes, combine, isPredefined } = each;
@@ -152,7 +154,7 @@ export class Reductions {
   }
 
   /** Each rank gets its block of what all would get, `counts` elements each. */
-  private reduceScatter(call: Calling, counts: readonly number[], ...rest: ScatterNumbers): Together {
+  private reduceScatter(call: Calling, counts: readonly number[], ...rest: ScatterNumbers): TeamSteps {
     const [out, into, type, op, handle] = rest;
     const comm = this.communicators.at(call.name, handle);
     const { rank } = comm.team;
@@ -167,16 +169,16 @@ export class Reductions {
     });
   }
 
-  private ofEach(...[call, out, into, count, type, op, handle]: Seven): Together {
+  private ofEach(...[call, out, into, count, type, op, handle]: Seven): TeamSteps {
     return this.reduceScatter(call, this.countOfEach(call, count, handle), out, into, type, op, handle);
   }
 
-  private forEach(...[call, out, into, counts, type, op, handle]: Seven): Together {
+  private forEach(...[call, out, into, counts, type, op, handle]: Seven): TeamSteps {
     return this.reduceScatter(call, this.countForEach(call, counts, handle), out, into, type, op, handle);
   }
 
   /** Of the ranks up to this one; or, of an exclusive one, of those before it: the first rank's buffer stays then. */
-  private scan(isExclusive: boolean, ...[call, out, into, count, type, op, handle]: Seven): Together {
+  private scan(isExclusive: boolean, ...[call, out, into, count, type, op, handle]: Seven): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const each = this.within(call, comm, undefined, { out, into, count, type, op });
     const { common, destination, source, bytes, combine } = each;

@@ -71,7 +71,7 @@ export class Requests {
   }
 
   private requestsAt(call: string, count: number, at: number): (Request | undefined)[] {
-    if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more', ERR_COUNT);
+    this.state.natural(call, 'count', count, ERR_COUNT);
     return Array.from({ length: count }, (_, i) => this.requestAt(call, `requests[${i}]`, at + 4 * i));
   }
 
@@ -233,7 +233,7 @@ export class Requests {
     MPI_Cancel: (call, at) => this.cancel(call, at!),
     MPI_Start: (call, at) => this.start(call, 'request', at!),
     MPI_Startall: (call, count, at) => {
-      if (count! < 0) this.state.refuse(call, 'count', count!, 'it is 0 or more', ERR_COUNT);
+      this.state.natural(call, 'count', count!, ERR_COUNT);
       for (let i = 0; i < count!; i++) this.start(call, `array_of_requests[${i}]`, at! + 4 * i);
     },
     MPI_Grequest_start: (call, query, free, cancel, extra, at) => {

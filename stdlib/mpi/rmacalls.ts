@@ -14,16 +14,16 @@ import { DONE, type IsDone, once } from './underway.ts';
 import type { Window, Windows } from './windows.ts';
 
 /** What has begun. */
-export interface Begun {
+export interface BegunAccess {
   readonly place: Place | undefined;
   readonly isDone: IsDone;
   /** -g. */
   readonly noted?: Noted | undefined;
 }
-export const NOWHERE: Begun = { place: undefined, isDone: DONE };
+export const NOWHERE: BegunAccess = { place: undefined, isDone: DONE };
 
 /** Checks the arguments, without the window, and begins. */
-export type OneSided = (call: string, window: Window, ...parameters: number[]) => Begun;
+export type OneSided = (call: string, window: Window, ...parameters: number[]) => BegunAccess;
 
 export class RmaCalls {
   /** Requests under way. */

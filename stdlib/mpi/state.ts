@@ -205,6 +205,12 @@ export class State {
     this.give(call, 'resultlen', lengthAt, this.giveString(call, argument, address, text));
   }
 
+  /** The number, unless it is below 0. */
+  natural(call: string, argument: string, value: number, kind = ERR_ARG): number {
+    if (value < 0) this.refuse(call, argument, value, 'it is 0 or more', kind);
+    return value;
+  }
+
   refuse(call: string, argument: string, value: number | string, rule: string, kind = ERR_ARG): never {
     throw new Mistake(kind, badArgument(call, argument, `${value}`, rule));
   }

@@ -71,7 +71,7 @@ export class Statuses {
 
   private setElements(call: string, at: number, handle: number, count: number): void {
     const type = this.types.at(call, 'datatype', handle);
-    if (count < 0) this.state.refuse(call, 'count', count, 'it is 0 or more');
+    this.state.natural(call, 'count', count);
     const { units, bytes } = type.sequence;
     const whole = units === 0 ? 0 : Math.floor(count / units) * bytes;
     const rest = units === 0 ? 0 : bytesOf(type.sequence, count % units);

@@ -46,8 +46,7 @@ export class Targets {
     const datatype = this.types.used(call, count, type, 'target_count', 'target_datatype');
     if (rank === PROC_NULL) return undefined;
     const member = window.members[rank]!;
-    if (displacement < 0 && window.regions === undefined)
-      this.state.refuse(call, 'target_disp', displacement, 'it is 0 or more', ERR_DISP);
+    if (window.regions === undefined) this.state.natural(call, 'target_disp', displacement, ERR_DISP);
     const layout = repeated(count, datatype.extent, datatype.layout);
     const position = displacement * member.unit - member.first;
     const last = (count - 1) * datatype.extent;

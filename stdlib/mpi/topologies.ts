@@ -78,8 +78,7 @@ export class Topologies {
   }
 
   private natural(call: string, argument: string, value: number, kind = ERR_DIMS): number {
-    if (value < 0) this.state.refuse(call, argument, value, 'it is 0 or more', kind);
-    return value;
+    return this.state.natural(call, argument, value, kind);
   }
 
   /** The first `size` ranks are members of the new one; others get none, and all of them where that is refused. */

@@ -8,7 +8,7 @@ import { ERR_TRUNCATE } from './errors.ts';
 import type { Layout } from './layouts.ts';
 import type { Packing } from './packing.ts';
 import { piecesOf } from './pieces.ts';
-import { type Begun, NOWHERE, type OneSided, type RmaCalls } from './rmacalls.ts';
+import { type BegunAccess, NOWHERE, type OneSided, type RmaCalls } from './rmacalls.ts';
 import type { Body, State } from './state.ts';
 import type { Targets } from './targets.ts';
 import type { Types } from './types.ts';
@@ -49,7 +49,7 @@ export class Transfers {
 
   /** Between the program's data and a target's. */
   private between(isWritten: boolean, begin: (call: string, origin: Side, target: Side) => IsDone): OneSided {
-    return (call, window, ...parameters): Begun => {
+    return (call, window, ...parameters): BegunAccess => {
       const [address, count, type, rank, displacement, targetCount, targetType] = parameters as Seven;
       const wanted = { rank, displacement: Number(displacement), count: targetCount, type: targetType };
       const place = this.targets.at(call, window, wanted);

@@ -34,7 +34,7 @@ export class Types {
     const type = this.at(call, typeArgument, handle);
     if (!type.isCommitted)
       this.state.refuse(call, typeArgument, type.name, 'commit it by MPI_Type_commit first', ERR_TYPE);
-    if (count < 0) this.state.refuse(call, argument, count, 'it is 0 or more', ERR_COUNT);
+    this.state.natural(call, argument, count, ERR_COUNT);
     return type;
   }
 

@@ -92,6 +92,7 @@ export class Windows {
   }
 
   readonly bodies: Record<string, Body> = {
+    ...this.errorHandlers.ofKind('Win', (call, handle) => this.at(call, handle)),
     MPI_Win_get_group: (call, handle, at) => {
       const members = Array.from(this.at(call, handle!).comm.team.members);
       this.state.give(call, 'group', at!, this.groups.handles.add(members));
@@ -107,22 +108,6 @@ export class Windows {
     },
     MPI_Win_get_info: (call, handle, at) =>
       this.infos.give(call, 'info_used', at!, new Map(this.at(call, handle!).hints)),
-    MPI_Win_create_errhandler: (call, pointer, at) => this.errorHandlers.create(call, pointer!, at!),
-    MPI_Win_set_errhandler: (call, handle, errorHandler) => {
-      const window = this.at(call, handle!);
-      this.errorHandlers.handles.at(call, 'errhandler', errorHandler!);
-      window.errorHandler = errorHandler!;
-    },
-    MPI_Win_get_errhandler: (call, handle, at) =>
-      this.state.give(call, 'errhandler', at!, this.at(call, handle!).errorHandler),
-    MPI_Win_call_errhandler: (call, handle, code) => {
-      const { errorHandler } = this.at(call, handle!);
-      this.errorHandlers.handle(
-        new Mistake(code!, `${call}: the program reports error ${code}`),
-        errorHandler,
-        handle!,
-      );
-    },
   };
 }
 

@@ -5,15 +5,20 @@
  * One idea: a call that waits is driven where it stands, so at most one generator is made and not yet driven.
  */
 const told = new Set();
-/** No text with a line's end: the runtime stays on the lines that it has. */
-const END = String.fromCharCode(10);
 let made;
+
+/** No text here has a line's end, so that the runtime stays on the lines that it has. */
+function tell(text) {
+  const { writeSync } = process.getBuiltinModule('node:fs');
+  writeSync(2, text);
+  writeSync(2, new Uint8Array([10]));
+}
 
 /** Gives the place of the function, for `$driven`. */
 export function $make(place) {
   if (made !== undefined && !told.has(made)) {
     told.add(made);
-    process.getBuiltinModule('node:fs').writeSync(2, `a call of ${made} does not wait${END}`);
+    tell(`a call of ${made} does not wait`);
   }
   made = place.startsWith('runtime/launch/thread.ts') ? undefined : place;
   return place;

@@ -20,7 +20,7 @@ const SHARE = 30;
 /** Programs that communicate; those of C alone in `execution` do not. */
 const programs = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
   .filter((name) => (name.startsWith('test/execution/') ? /\.upc$/ : /\.(upc|c)$/).test(name))
-  .filter((name, index) => isLong || index % SHARE === 0);
+  .filter((_, index) => isLong || index % SHARE === 0);
 
 describe.concurrent('simulated', () => {
   for (const name of programs) {

@@ -21,7 +21,7 @@ export function simulated<T>(source: string, flags: readonly string[], use: (run
     const network = flags.find((flag) => flag.startsWith('-network='))?.slice('-network='.length) ?? 'sfi';
     const program = await compiled(folder, ['-simulate', ...flags, path]);
     await count(program, network);
-    return use((...words) => node([program, '--simulate', ...words]));
+    return use((...words) => node([program, '--simulate', ...words], { timeout: 200_000 }));
   });
 }
 

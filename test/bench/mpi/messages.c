@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
   show("memcpy", copy, n / 1000 * FEW, 0);
   show("matching", match, POSTED, 0);
   show("fence", fence, few, 0);
-  show("dup+free", duplicate, n / 100, 0);
+  show("dup+free", duplicate, few, 0);
   MPI_Win_free(&window);
   MPI_Finalize();
   return 0;
