@@ -58,9 +58,10 @@ const OF_THE_START = new Set([
   '--hostfile',
   '--rsh',
   '--conduit',
+  '--schedule',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--label', '--preload', '--failed-images', '--bind']);
+const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -89,6 +90,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-version': 'version',
   '-V': 'version',
   '-trace': 'trace',
+  '-simulate': 'simulate',
   '-save-temps': 'save-temps',
   '--save-temps': 'save-temps',
   '-pthreads': 'pthreads',
@@ -162,7 +164,7 @@ function option(word: string, rest: string[]): string[] {
   const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
-  if (ALONE_AT_START.has(word)) return [`--start-flag=${word}`];
+  if (ALONE_AT_START.has(word) || name === '--simulate') return [`--start-flag=${word}`];
   if (OF_THE_START.has(name)) return [`--start-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
   return glued(word, rest) ?? [word];

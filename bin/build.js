@@ -1,6 +1,6 @@
 /**
  * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
- * one script for each network (it is linked into every out.js), the names and signatures of the library's functions, the
+ * one script for each network (it is linked into every out.js), and once more for simulated jobs, the names and signatures of the library's functions, the
  * C-written part of the library compiled to IR by pgasc itself, and the licences of what is bundled. Nothing of
  * node_modules is needed afterwards.
  */
@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { withProfilingNames } from './profiling-names.js';
+import { simulatedRuntime } from './resumable/plugin.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -49,6 +50,15 @@ for (const network of networks) {
     plugins: [linkedWith(network)],
   });
 }
+for (const network of ['sfi', 'verbs', 'pami']) {
+  await build({
+    ...common,
+    ...(await simulatedRuntime(root, network)),
+    outfile: `dist/runtime-${network}-simulated.js`,
+    minify: true,
+  });
+}
+writeFileSync('dist/waiting.json', JSON.stringify(waitingNames()));
 await build({
   ...common,
   entryPoints: ['stdlib/session.ts'],
@@ -83,6 +93,12 @@ function linkedWith(network) {
     name: 'network',
     setup: ({ onResolve }) => onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path })),
   };
+}
+
+/** Names of the library functions that may wait for other threads. */
+function waitingNames() {
+  const runtime = readFileSync('dist/runtime-sfi-simulated.js', 'utf8');
+  return new Function('process', `${runtime}; return pgasc.waitingNames();`)(process);
 }
 
 /** The licences of the bundled packages: to redistribute pgasc is to redistribute them. */

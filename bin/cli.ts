@@ -12,6 +12,7 @@ import { completion } from './completion.ts';
 import { compile } from './driver.ts';
 import { FileError } from './files.ts';
 import { MPI_COMMANDS, SHMEM_COMMANDS, UPC_COMMANDS } from './installation.ts';
+import { machines } from './machines.ts';
 import { mpiccWords } from './mpicc.ts';
 import { readMpirun } from './mpirun.ts';
 import { network } from './network.ts';
@@ -28,6 +29,7 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     if (words[0] === 'repl') return await repl(words.slice(1));
     if (words[0] === 'samples') return say(samples(words.slice(1)));
+    if (words[0] === 'machines') return say(machines(words.slice(1)));
     if (words[0] === 'completion') return say(completion(words.slice(1)));
     if (words[0] === 'network') return await network(words.slice(1));
     if (words[0] === 'env') return say(environment(words.slice(1)));

@@ -1,8 +1,9 @@
 /**
- * `pgasc completion SHELL`: a script that teaches bash, zsh or fish the commands, flags and samples of pgasc.
+ * `pgasc completion SHELL`: a script that teaches bash, zsh or fish the commands, flags, samples and machines of pgasc.
  *
  * One idea: the table of flags gives words with what they mean; a shell is a template around them.
  */
+import { PRESET_NAMES } from '../runtime/machines/presets.ts';
 import { UsageError } from './argv.ts';
 import { COMMANDS, type Flag, SECTIONS } from './flags.ts';
 import { sampleNames } from './samples.ts';
@@ -22,7 +23,7 @@ export function completion(words: readonly string[]): string {
 }
 
 /** Placeholders of the table, and what may follow them. */
-const OPEN = /( .*|(NAME|FILE|DIR|SIZE|KIND|PASS|TOPIC)(\[.*)?|\[.*|(?<=[=-])N)$/;
+const OPEN = /( .*|(NAME|FILE|DIR|SIZE|SEED|KIND|PASS|TOPIC)(\[.*)?|\[.*|(?<=[=-])N)$/;
 
 /** The words that a row of the table stands for: each spelling, with each value where there is a list of them. */
 export function wordsOf({ spelled, text, values }: Flag): Word[] {
@@ -84,6 +85,7 @@ complete -F _pgasc pgasc`;
 /** The one word behind a command. */
 const BEHIND: readonly { command: string; meaning: string; words(): readonly string[] }[] = [
   { command: 'samples', meaning: 'sample', words: sampleNames },
+  { command: 'machines', meaning: 'machine', words: () => PRESET_NAMES },
   { command: 'completion', meaning: 'shell', words: () => Object.keys(SHELLS) },
   { command: 'env', meaning: 'folder', words: () => ['upc', 'shmem', 'mpi'] },
 ];

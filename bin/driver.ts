@@ -20,6 +20,7 @@ import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { Available, LinkedProgram } from '../compiler/link/link.ts';
+import { blockingFunctions } from '../compiler/optimizer/analyses/blocking.ts';
 import { isWide } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits } from '../compiler/pipeline.ts';
@@ -27,7 +28,15 @@ import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/
 import { Archives } from './archives.ts';
 import { Dependencies, type Made } from './dependencies.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
-import { archiveNames, libraryNames, libraryObject, librarySignature, runtimeText, VERSION } from './installation.ts';
+import {
+  archiveNames,
+  libraryMayBlock,
+  libraryNames,
+  libraryObject,
+  librarySignature,
+  runtimeText,
+  VERSION,
+} from './installation.ts';
 import { markersOf } from './markers.ts';
 import { readObject, writeObject } from './objects.ts';
 import type { Command, InputFile, Product } from './options.ts';
@@ -221,29 +230,46 @@ async function writeProgram(
   progress: Progress,
 ): Promise<void> {
   progress.step('emitting');
+  const isModule = command.compiler.target === 'webassembly';
+  const waiting = command.simulate ? waitingIn(program) : undefined;
   const settings = {
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
     calledAccess: command.trace || isWide(command.compiler),
     wide: isWide(command.compiler),
-    tellsPlaces: command.trace || program.debug,
+    // A module that waits has no frames on the stack.
+    tellsPlaces: command.trace || program.debug || (command.simulate && isModule),
     traced: command.trace,
+    ...(waiting && { waiting }),
   };
-  const readable = async () => linkModule(await toTypeScript(emitProgram(program, { ...settings, form: 'module' })));
+  const readable = async () =>
+    linkModule(await toTypeScript(emitProgram(program, { ...settings, waiting: undefined, form: 'module' })));
   if (command.product === 'typescript') return writeOutput(command.output ?? 'out.ts', await readable());
   if (command.product === 'wat' || command.product === 'wasm') return writeModule(program, settings, command, bag);
   const output = command.output ?? 'out.js';
   const map = mapOf(output);
   if (command.saveTemps) writeOutput(`${output.replace(/\.js$/, '')}.ts`, await readable());
-  const linked =
-    command.compiler.target === 'webassembly'
-      ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
-      : linkedScript(program, settings, command, map, progress);
+  const linked = isModule
+    ? linkedImage(program, { ...settings, simd: command.compiler.simd !== false, mapName: map }, command, bag)
+    : linkedScript(program, settings, command, map, progress);
   if (judged(bag, command).failed) return;
   progress.step('writing');
   refuseInput(output);
   writeOutput(output, `${linked.code}${markersOf(program)}`, EXECUTABLE);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
+}
+
+/** The functions that may wait for other threads. */
+function waitingIn({ functions, table }: LinkedProgram): ReadonlySet<string> {
+  const defined = new Set(functions.map(({ name }) => name));
+  const signatures = table
+    .filter((name) => !defined.has(name))
+    .flatMap((name) => {
+      const signature = librarySignature(name);
+      return signature === undefined ? [] : ([[name, signature]] as const);
+    });
+  const librarySignatures = new Map(signatures);
+  return blockingFunctions({ functions, table, libraryMayBlock, librarySignatures, accessesWait: true });
 }
 
 /** The file that the program is named after. */
@@ -269,13 +295,13 @@ function writeModule(program: LinkedProgram, settings: ModuleOptions, command: C
 function linkedScript(
   program: LinkedProgram,
   settings: Parameters<typeof emitProgram>[1],
-  { network }: Command,
+  command: Command,
   mapName: string | undefined,
   progress: Progress,
 ): { code: string; map: string } {
   const emitted = emitProgram(program, settings);
   progress.step('printing');
-  return linkOutput(toJavaScript(emitted), runtimeText(network), mapName);
+  return linkOutput(toJavaScript(emitted), runtimeOf(command), mapName);
 }
 
 function linkedImage(
@@ -285,8 +311,10 @@ function linkedImage(
   bag: DiagnosticBag,
 ): { code: string; map: string } {
   const { code, map } = emitImage(program, settings, bag);
-  return { code: linkImage(code, runtimeText(command.network), settings.mapName), map };
+  return { code: linkImage(code, runtimeOf(command), settings.mapName), map };
 }
+
+const runtimeOf = ({ network, simulate }: Command) => runtimeText(simulate ? `${network}-simulated` : network);
 
 /** Libraries that are linked beside the user's modules. */
 export function available(archives?: Archives): Available {

@@ -30,6 +30,8 @@ export type Topic = (typeof TOPICS)[number];
 export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map(({ name }) => name), 'all'];
 
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
+/** Those whose jobs can be simulated: threads of the others reach all memory by load and store, without a call that could wait. */
+export const SIMULATED: readonly string[] = ['sfi', 'verbs', 'pami'];
 export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
 
 /** Commands: the first word, beside files and flags. */
@@ -38,6 +40,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc run [flags] file [arguments]', text: 'compile and run at once' },
   { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
+  { spelled: 'pgasc machines [NAME [FILE]]', text: 'models of machines: list, explain' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
   { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
   { spelled: 'pgasc env upc|shmem|mpi', text: 'upcc, oshcc, mpicc: folder for PATH' },
@@ -54,7 +57,7 @@ export const SECTIONS: readonly Section[] = [
       row('-c', 'an object file for each source, not linked'),
       row('-E, -P, -dM', 'preprocessed text; without line markers; its macros'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
-      row('-M, -MM, -MD, -MMD', 'what the source includes, as rules for make; -MF -MT -MP'),
+      row('-M, -MM, -MD, -MMD', 'its includes as rules for make; also -MF, -MT, -MP'),
       row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),
     ],
   },
@@ -84,6 +87,7 @@ export const SECTIONS: readonly Section[] = [
       row('-g', 'check every access to memory at run time'),
       row('-network=NAME', `communicate over ${NETWORKS.slice(0, -1).join(', ')} or ${NETWORKS.at(-1)}`, NETWORKS),
       row('-trace', 'let the program record its communication'),
+      row('-simulate', 'let all threads run in turns (--simulate)'),
       row('-shared-heap=SIZE', 'shared heap of each thread, such as 64M or 1G'),
       row('-lNAME, -LDIR', 'link libNAME.a of DIR (m and c are always there)'),
     ],
@@ -151,6 +155,8 @@ export const SECTIONS: readonly Section[] = [
         'cyclic',
       ]),
       row('--bind', 'each process keeps to cores of its own'),
+      row('--simulate', 'all threads run in turns on one core (compiled with -simulate), in the same order each time'),
+      row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),
       row('--failed-images', 'the job outlives a process that dies: its threads are failed images'),

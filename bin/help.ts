@@ -22,8 +22,7 @@ function overview(): string {
     'pgasc compiles Unified Parallel C with coarrays to JavaScript for all cores.\n',
     ...usage,
     '\nfiles: .upc and .c sources, .o objects of -c, .a libraries of them (ar rcs),',
-    '       .i preprocessed text, .ir of -S; - is standard input,',
-    '       @FILE stands for the words in FILE',
+    '       .i preprocessed text, .ir of -S; - standard input, @FILE its words',
     ...SECTIONS.filter(({ topic }) => topic === undefined).map(sectionText),
     "\ngcc's other -f... and -m... are taken without effect. exit status: 0; 1 errors",
     "in the program; 2 misuse; 70 a defect of pgasc; with run, the program's own",
@@ -47,7 +46,7 @@ function flagText({ spelled, text }: Flag, column: number): string {
 }
 
 /** The text in lines of so many characters. */
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

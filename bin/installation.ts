@@ -13,6 +13,8 @@ export const PACKAGE = ROOT;
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const SAMPLES = `${ROOT}samples`;
+/** The files of `pgasc machines`. */
+export const MACHINES = `${ROOT}runtime/machines/presets`;
 /** upcc and upcrun: a folder for PATH. */
 export const UPC_COMMANDS = `${ROOT}bin/upc`;
 /** The folder of oshcc and oshrun. */
@@ -58,6 +60,14 @@ function library(): Record<string, string | null> {
 }
 
 let signatures: Record<string, string | null> | undefined;
+
+/** Whether a function of the library may wait for other threads. */
+export function libraryMayBlock(name: string): boolean {
+  waiting ??= new Set(JSON.parse(readFileSync(`${ROOT}dist/waiting.json`, 'utf8')) as string[]);
+  return waiting.has(name);
+}
+
+let waiting: Set<string> | undefined;
 
 /** Names of what the C-written library defines. */
 export function archiveNames(): readonly string[] {

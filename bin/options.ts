@@ -17,7 +17,7 @@ import { UsageError } from './argv.ts';
 import { commandWords, flagWords } from './completion.ts';
 import { type DependencyFlags, dependencyFlags } from './dependencies.ts';
 import { explain } from './explain.ts';
-import { DUMPED, EMITTED, NETWORKS } from './flags.ts';
+import { DUMPED, EMITTED, NETWORKS, SIMULATED } from './flags.ts';
 import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
@@ -68,6 +68,8 @@ export interface Command {
   readonly dependencies?: DependencyFlags;
   /** -trace, or a flag of run that needs it: the program can record its communication. */
   readonly trace: boolean;
+  /** -simulate, or --simulate of run: all threads can be coroutines of one. */
+  readonly simulate: boolean;
   /** -network= */
   readonly network: string;
   /** Bytes; 0 where the program is to choose. */
@@ -133,6 +135,7 @@ function parser(words: readonly string[]) {
       string: true,
     })
     .option('trace', { type: 'boolean' })
+    .option('simulate', { type: 'boolean' })
     .option('program-flag', { type: 'array', string: true })
     .option('start-flag', { type: 'array', string: true })
     .option('save-temps', { type: 'boolean' })
@@ -211,6 +214,7 @@ export function readSettings(words: readonly string[]): SessionSettings {
   const values = parser(words).parseSync() as unknown as Values;
   const unfit = MAKING.find((name) => values[name] !== undefined);
   if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
+  if (values.simulate) throw new UsageError('-simulate: a session runs in real threads; use pgasc run');
   if (values.trace) throw new UsageError('-trace: a session records no communication; use pgasc run');
   const network = last(values.network) ?? 'smp';
   if (network !== 'smp')
@@ -269,7 +273,8 @@ function command(values: Values): Command {
     libraries: { names: list(values.library), directories: list(values['library-directory']), builtIn: BUILT_IN },
     dependencies: dependencies(values),
     trace: isRecorded(values),
-    network: last(values.network) ?? 'smp',
+    simulate: isSimulated(values),
+    network: networkOf(values),
     sharedHeap:
       values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),
     compiler: compilerOptions(values),
@@ -342,6 +347,12 @@ function refuse(values: Values, command: Command): void {
 function checkConsistent(command: Command): void {
   if (!NETWORKS.includes(command.network))
     throw new UsageError(`-network=${command.network}: this pgasc has the networks ${NETWORKS.join(', ')}`);
+  if (command.simulate && !SIMULATED.includes(command.network))
+    throw new UsageError(
+      `-simulate: threads of ${command.network} are not simulated; there are ${SIMULATED.join(', ')}`,
+    );
+  if (command.simulate && command.product === 'typescript')
+    throw new UsageError('conflicting flags: -simulate makes a program, --emit=ts a text to be read');
   if (!['text', 'json'].includes(command.diagnostics))
     throw new UsageError(`--diagnostics=${command.diagnostics}: there are text and json`);
   if (command.run && command.product !== 'program')
@@ -370,8 +381,9 @@ function compilerOptions(values: Values): CompilerOptions {
     strictAliasing: values['no-strict-aliasing'] !== true,
     simd: values['no-simd'] !== true,
     passes: passes(list(values.pass)),
-    communication: COMMUNICATION[(last(values.network) ?? 'smp') as keyof typeof COMMUNICATION],
+    communication: COMMUNICATION[networkOf(values) as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
+    charged: isSimulated(values),
     debug: (last(values.debug) ?? '0') !== '0',
     verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),
@@ -380,6 +392,12 @@ function compilerOptions(values: Values): CompilerOptions {
     now: new Date(),
   };
 }
+
+/** -simulate, or the flag of run that needs it. */
+const isSimulated = (values: Values): boolean =>
+  values.simulate === true || list(values['start-flag']).some((flag) => flag.startsWith('--simulate'));
+
+const networkOf = (values: Values): string => last(values.network) ?? (isSimulated(values) ? 'sfi' : 'smp');
 
 /** -trace, or a flag for the program that needs it. */
 const isRecorded = (values: Values): boolean => values.trace === true || list(values['program-flag']).length > 0;

@@ -77,6 +77,8 @@ export interface CompilerOptions {
   readonly remark?: (remark: Remark) => void;
   /** -trace: the program records its communication, so that it must stay what it is. */
   readonly recorded?: boolean;
+  /** -simulate: what the program computes is charged (optimizer/charges). */
+  readonly charged?: boolean;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;
   /** -Wno-NAME, and those that only -Wall shows. */

@@ -49,8 +49,28 @@ export const FOREIGN_CAST = CONTROL + 36;
 export const UNDER_WAY = CONTROL + 40;
 /** Puts and gets of the network; those of gasnet.h that have handles below, or are in an access region. */
 export const IMPLICIT = { puts: 1, gets: 2, otherPuts: 4, otherGets: 8 };
+/**
+ * Of a thread of a simulated job whose program is a module (i32): 0 while its functions run, or what they are to do. SUSPENDED is the address behind the
+ * variables that they have stored.
+ */
+export const SUSPENSION = { WORD: CONTROL + 44, UNWINDING: 1, REWINDING: 2 };
+export const SUSPENDED = CONTROL + 48;
+/**
+ * Of a thread whose program was compiled with -simulate: what its computation was charged so far (f64, whole numbers: exact below 2^53,
+ * so that sums do not depend on their order). Bytes of accesses to memory by their distance from one iteration to the next.
+ */
+export const CHARGES = {
+  flops: CONTROL + 64,
+  integers: CONTROL + 72,
+  loaded: CONTROL + 80,
+  stored: CONTROL + 88,
+  'loaded.strided': CONTROL + 96,
+  'stored.strided': CONTROL + 104,
+  'loaded.irregular': CONTROL + 112,
+  'stored.irregular': CONTROL + 120,
+};
 /** Start of the part of the control area that the runtime's files share out among themselves (memory/control.ts). */
-export const CONTROL_FREE = CONTROL + 64;
+export const CONTROL_FREE = CONTROL + 128;
 /**
  * What a thread has printed on stdout and not yet written out: STDOUT_PENDING (i32) bytes at STDOUT_BYTES, at most
  * STDOUT_CAPACITY. The thread's stdio owns them; of a thread that is killed the launcher writes them, so that no partial
@@ -88,6 +108,9 @@ export function regionAtMost(threads: number): number {
 /** A function of the emitted program or of a library: machine values in and out. */
 // biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
 export type NativeFunction = (...values: any[]) => any;
+
+/** Of generators, in simulated jobs: calls that give one may wait, and are over when it is. */
+export const WAITS = '$waits';
 
 /** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
 export type ProgramImage = ScriptImage | ModuleImage;

@@ -7,6 +7,22 @@
 /** The program cannot be started as asked: one line, exit status 2. */
 export class LaunchError extends Error {}
 
+/** In a simulated job: a function that the runtime calls of the program would wait. */
+export class WaitRefused extends Error {
+  override readonly message =
+    'a function that the runtime calls (a handler, an exit action, an operator of a reduction) would wait for other threads: in a simulated job it must not';
+}
+
+/** --simulate for a program compiled without -simulate. */
+export const notSimulated = '--simulate: this program was compiled without -simulate; compile it with pgasc -simulate';
+/** The other way round. */
+export const onlySimulated = 'this program was compiled with -simulate: run it with --simulate, or compile it without';
+
+/** A flag or an environment variable that asks for what a simulated job has not. */
+export function notWhileSimulated(flag: string): string {
+  return `${flag}: a simulated job has one process, and each of its threads is one coroutine`;
+}
+
 /** A size as people write it: 64 MiB, 1.5 GiB, 100 bytes. */
 export function inUnits(bytes: number): string {
   for (const [unit, size] of [

@@ -4,6 +4,7 @@
  * Takes the services of the process; gives the conduit, copies between any two addresses (movement), and the functions
  * that emitted code calls for shared accesses (values).
  */
+
 import { STATICS } from './abi.ts';
 import type { Conduit, DirectAccess, Host, RemoteMemory } from './conduits/conduit.ts';
 import { network } from './conduits/linked.ts';
@@ -36,6 +37,7 @@ import { serveMemory } from './extended/reference/target.ts';
 import { directValues, mappedValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
+import { simulation } from './launch/simulation.ts';
 import { copies } from './memory/accesses.ts';
 import { Area } from './memory/area.ts';
 import { rangeFault } from './memory/check.ts';
@@ -296,6 +298,7 @@ function hostOf(
     space: job.space,
     bulk,
     memories,
+    model: simulation?.modelOf(job.space.MYTHREAD),
     bases: basesOf(layout, origins),
     area,
     segment: segmentOf(layout),

@@ -29,6 +29,8 @@ export interface EmitOptions {
   readonly tellsPlaces?: boolean;
   /** -trace: the program may be recorded. */
   readonly traced?: boolean;
+  /** -simulate: the functions that may wait (optimizer/analyses/blocking.ts); they are generators. */
+  readonly waiting?: ReadonlySet<string>;
 }
 
 export class ProgramContext {

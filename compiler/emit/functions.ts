@@ -37,12 +37,14 @@ export function emitFunction(program: ProgramContext, definition: Definition): N
   const stack = stackUse(definition, frame.size, f);
   if (frame.size > 0 || stack.allocates) program.usesStack = true;
   const declarations = placeDeclarations(definition);
-  const body = new Body(f, declarations, definition.results, stack.leave, stack.lowest).write(definition.body);
+  const given = program.options.waiting?.has(definition.name) ? f.fresh('given') : undefined;
+  const body = new Body(f, declarations, definition.results, stack, given).write(definition.body);
   const ends = canEnd(definition.body) ? [...stack.leave(), ...finalReturn(definition)] : [];
   const top = definition.locals.filter((local) => declarations.top.has(local.name));
   const variables = [
     ...top.map((local) => variable(f.localName(local.name), local.type)),
     ...f.temporaries.map((temporary) => variable(temporary.name, temporary.type)),
+    ...(given === undefined ? [] : [variable(given, 'i32')]),
   ];
   const declared = variables.length > 0 ? [declareAll('let', variables)] : [];
   const parameters = definition.parameters.map((p) => identifier(f.localName(p.name), annotationOf(p.type)));
@@ -53,7 +55,8 @@ export function emitFunction(program: ProgramContext, definition: Definition): N
     ...body,
     ...ends,
   ]);
-  return documented(at(node, program.place(definition.at)), definition);
+  const form = given === undefined ? node : { ...node, generator: true };
+  return documented(at(form, program.place(definition.at)), definition);
 }
 
 /** Statements that are written as one assignment whose value comes last. */

@@ -53,6 +53,7 @@ function strengthOf(node: Node): number {
     case 'ConditionalExpression':
       return CONDITIONAL;
     case 'AssignmentExpression':
+    case 'YieldExpression':
       return ASSIGNMENT;
     case 'SequenceExpression':
       return SEQUENCE;
@@ -85,8 +86,10 @@ export function expressionText(node: Node): string {
       const of = operand(node.object as Node, MEMBER);
       return node.computed
         ? `${of}[${expressionText(node.property as Node)}]`
-        : `${of}.${(node.property as Node).name}`;
+        : `${of}${node.optional ? '?.' : '.'}${(node.property as Node).name}`;
     }
+    case 'YieldExpression':
+      return `yield* ${operand(node.argument as Node, ASSIGNMENT)}`;
     case 'CallExpression':
       return operand(node.callee as Node, MEMBER) + listOf(node.arguments as Node[]);
     case 'AssignmentExpression':
@@ -230,7 +233,7 @@ class Printer {
         this.#try(node);
         break;
       case 'FunctionDeclaration':
-        this.#write(`function ${(node.id as Node).name}${listOf(node.params as Node[])} `);
+        this.#write(`function${node.generator ? '*' : ''} ${(node.id as Node).name}${listOf(node.params as Node[])} `);
         this.#begun(node.body as Node);
         break;
       case 'ExportNamedDeclaration':

@@ -185,7 +185,8 @@ function bindings(context: ProgramContext, used: ReadonlySet<string>): Node[] {
           },
         ];
   const limit: Record<string, Node> = used.has('STACK_LIMIT') ? { STACK_LIMIT: member(env, 'stackLimit') } : {};
-  if (context.options.form === 'module') {
+  // All ranks of a simulated job have one set of global variables.
+  if (context.options.form === 'module' || context.options.waiting !== undefined) {
     const declared = Object.entries(limit).map(([name, value]) => declare('const', name, value));
     return [...unpack(constants), ...unpack(operations), ...declared];
   }

@@ -23,11 +23,13 @@ import type {
   Switch,
 } from '../ir/ir.ts';
 import { begunGet, calledCopy, calledGet, calledPut, completedGet } from './access.ts';
+import { chargedTo } from './charges.ts';
 import type { FunctionContext } from './context.ts';
 import { test, value } from './expressions.ts';
 import { Hoisting } from './hoist.ts';
 import { bitsReplaced, place, range, storeExpression, strictLoad, strictStore } from './memory.ts';
 import { placeTold } from './places.ts';
+import { suspended } from './suspended.ts';
 import {
   assign,
   at,
@@ -76,6 +78,8 @@ export class Body {
   readonly #leave: () => Node[];
   /** In functions with setjmp: variable that holds the stack pointer as this activation left it. */
   readonly #lowest: string | undefined;
+  /** In functions that may wait: variable for what a call gives, which is a generator if it waits. */
+  readonly #given: string | undefined;
   readonly #targets: Target[] = [];
   /** Shared accesses are calls. */
   readonly #called: boolean;
@@ -84,8 +88,8 @@ export class Body {
     f: FunctionContext,
     declarations: Declarations,
     results: readonly MachineType[],
-    leave: () => Node[],
-    lowest: string | undefined,
+    { leave, lowest }: { leave: () => Node[]; lowest: string | undefined },
+    given: string | undefined,
   ) {
     this.#f = f;
     this.#called = f.program.options.calledAccess === true;
@@ -93,6 +97,7 @@ export class Body {
     this.#results = results;
     this.#leave = leave;
     this.#lowest = lowest;
+    this.#given = given;
   }
 
   /** The statements, each with its place. */
@@ -101,7 +106,8 @@ export class Body {
     for (const s of body) {
       const origin = this.#f.program.place(s.at);
       for (const node of placeTold(this.#f, s)) written.push(at(node, origin));
-      for (const node of this.#statement(s)) written.push(at(node, origin));
+      const nodes = this.#statement(s);
+      for (const node of this.#given ? suspended(nodes, this.#given) : nodes) written.push(at(node, origin));
     }
     return written;
   }
@@ -167,6 +173,8 @@ export class Body {
         return this.#allocate(s.local, s.size);
       case 'evaluate':
         return [statement(value(f, s.value))];
+      case 'charge':
+        return chargedTo(f, s);
       default:
         return [];
     }

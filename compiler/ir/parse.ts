@@ -5,16 +5,18 @@
  * are not in the text: the parser derives them as the builders do, but folds nothing.
  */
 import type { Position } from '../source/source.ts';
-import type {
-  Datum,
-  Function as Definition,
-  Expression,
-  MachineType,
-  Module,
-  OwnElements,
-  Signature,
-  Statement,
-  Static,
+import {
+  CHARGED,
+  type Charged,
+  type Datum,
+  type Function as Definition,
+  type Expression,
+  type MachineType,
+  type Module,
+  type OwnElements,
+  type Signature,
+  type Statement,
+  type Static,
 } from './ir.ts';
 import { ExpressionParser, isMachineType } from './parse-expressions.ts';
 import { Scanner } from './scanner.ts';
@@ -329,6 +331,8 @@ class Parser extends ExpressionParser {
         return { op: word, local: this.local(), size: this.expression() };
       case 'evaluate':
         return { op: word, value: this.expression() };
+      case 'charge':
+        return this.#charge();
       default:
         throw this.input.failure(`'${word}' begins no statement`);
     }
@@ -343,6 +347,16 @@ class Parser extends ExpressionParser {
     const sourceRank = this.#rank().rank;
     const ranks = { ...(destinationRank && { destinationRank }), ...(sourceRank && { sourceRank }) };
     return { op: 'copy', destination, source: this.expression(), size: this.expression(), to, from, strict, ...ranks };
+  }
+
+  #charge(): Statement {
+    const amounts: { [kind in Charged]?: number } = {};
+    for (let kind = this.#charged(); kind; kind = this.#charged()) amounts[kind] = this.input.number();
+    return { op: 'charge', amounts, ...(this.input.accept('times') && { times: this.expression() }) };
+  }
+
+  #charged(): Charged | undefined {
+    return CHARGED.find((kind) => this.input.accept(kind));
   }
 
   #rank(): { rank?: Expression } {

@@ -304,6 +304,10 @@ function simpleText(s: Simple): string {
       return `stack.allocate %${name(s.local)} ${text(s.size)}`;
     case 'evaluate':
       return `evaluate ${text(s.value)}`;
+    case 'charge': {
+      const amounts = Object.entries(s.amounts).map(([kind, amount]) => `${kind} ${amount}`);
+      return ['charge', ...amounts, ...(s.times ? ['times', text(s.times)] : [])].join(' ');
+    }
   }
 }
 

@@ -223,6 +223,11 @@ class FunctionCheck {
       case 'evaluate':
         this.#type(s.value);
         return;
+      case 'charge':
+        if (s.times) this.#expect(s.times, 'f64', 'times');
+        if (!Object.values(s.amounts).every((amount) => Number.isSafeInteger(amount) && amount > 0))
+          this.#report('amounts are whole numbers above 0');
+        return;
       case 'get.sync':
         if (!this.#locals.has(s.local)) this.#report(`no local %${s.local}`);
         return;

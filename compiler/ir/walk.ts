@@ -168,6 +168,8 @@ export function expressionsOf(s: Statement): readonly Expression[] {
       return s.value ? [s.value] : NONE;
     case 'stack.allocate':
       return [s.size];
+    case 'charge':
+      return s.times ? [s.times] : NONE;
     default:
       return NONE;
   }
@@ -284,6 +286,8 @@ export function mapExpressionsOf(s: Statement, change: ExpressionMap): Statement
       return s.value ? changed(s, { value: change(s.value) }) : s;
     case 'stack.allocate':
       return changed(s, { size: change(s.size) });
+    case 'charge':
+      return s.times ? changed(s, { times: change(s.times) }) : s;
     default:
       return s;
   }
@@ -409,7 +413,8 @@ export function some(
   return someIn(body, is);
 }
 
-function someIn(body: readonly Statement[], is: (statement: Statement) => boolean): boolean {
+/** The same of statements. */
+export function someIn(body: readonly Statement[], is: (statement: Statement) => boolean): boolean {
   for (let index = 0; index < body.length; index++) {
     const s = body[index] as Statement;
     if (is(s)) return true;

@@ -10,6 +10,8 @@ import type { Function as Definition, Module, Signature } from '../ir/ir.ts';
 import { printModule } from '../ir/text.ts';
 import { assertVerified } from '../ir/verify.ts';
 import type { Communication, CompilerOptions, Remark, Target } from '../options.ts';
+import { gatherCharges } from './charges/gather.ts';
+import { placeCharges } from './charges/place.ts';
 import { followAffinity } from './communication/affinity.ts';
 import { coalesce } from './communication/coalesce.ts';
 import { DIRECT } from './communication/costs.ts';
@@ -41,6 +43,8 @@ export interface PassTerms {
   readonly target?: Target;
   /** Of a pass that makes vectors. */
   readonly simd?: true;
+  /** Of a pass for programs whose computation is charged. */
+  readonly charged?: true;
   /** Of a pass that is not run under -g: who looks at the program while it runs would miss what is written. */
   readonly debug?: false;
   readonly requires: string;
@@ -50,6 +54,15 @@ export interface PassTerms {
 }
 
 export const PASSES: readonly Pass[] = [
+  {
+    name: 'charge',
+    level: 0,
+    charged: true,
+    requires: 'IR as lowering gives it: what is charged is the same for all targets and levels of -O',
+    establishes: 'all that is computed is charged, once; no pass drops a charge',
+    pays: () => true,
+    run: placeCharges,
+  },
   {
     name: 'fold',
     level: 0,
@@ -77,6 +90,15 @@ export const PASSES: readonly Pass[] = [
     requires: 'verified IR',
     establishes: 'no local read once whose value could be computed where it is read',
     run: forwardTemporaries,
+  },
+  {
+    name: 'gather-charges',
+    level: 1,
+    charged: true,
+    requires: 'tests of loops as trees (forward)',
+    establishes: 'no charge in a loop that runs a known number of times, but of what an iteration may skip',
+    pays: () => true,
+    run: gatherCharges,
   },
   {
     name: 'narrow',
@@ -206,11 +228,12 @@ export type OptimizerOptions = Pick<
   | 'fastMath'
   | 'simd'
   | 'recorded'
+  | 'charged'
   | 'strictAliasing'
   | 'verifiesPasses'
   | 'progress'
 > &
-  Partial<Pick<CompilerOptions, 'debug'>>;
+  Partial<Pick<CompilerOptions, 'debug' | 'systemIncludeDirectories'>>;
 
 /** A pass that is wanted, with what it says and asks for while it is run. */
 interface Step {
@@ -257,6 +280,7 @@ function stepsOn({ threads }: Module, options: OptimizerOptions): Step[] {
     level: options.optimize,
     ...(threads !== undefined && { threads }),
     communication: options.communication ?? DIRECT,
+    ...(options.systemIncludeDirectories && { libraryFolders: options.systemIncludeDirectories }),
   };
   const wanted = PASSES.filter((pass) => isWanted(pass, options, common));
   return wanted.map((pass) => {
@@ -291,11 +315,12 @@ function withImports(module: Module, functions: readonly Definition[], steps: re
 
 /** Whether the options ask for the pass. */
 export function isWanted(
-  { name, level, target, simd, debug, pays }: PassTerms,
+  { name, level, target, simd, charged, debug, pays }: PassTerms,
   options: OptimizerOptions,
   { communication }: Pick<PassContext, 'communication'>,
 ): boolean {
   if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
+  if (charged && !options.charged) return false;
   if ((debug === false && options.debug) || (simd && options.simd === false)) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

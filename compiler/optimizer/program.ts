@@ -16,6 +16,7 @@ import { scalarSignature } from './addresses/narrow.ts';
 import { wideSignature } from './addresses/wide.ts';
 import { type FunctionEffects, functionEffects } from './analyses/function-effects.ts';
 import { hiddenObjects } from './analyses/objects.ts';
+import { gatherAllCharges } from './charges/gather.ts';
 import { DIRECT, isWide } from './communication/costs.ts';
 import { inlineBulk } from './communication/intrinsics.ts';
 import { serving } from './communication/serving.ts';
@@ -224,6 +225,15 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'no load of what is known to be in memory, no store of it, no repeated pure call or division',
     pays: () => true,
     run: eliminateRedundancy,
+  },
+  {
+    name: 'gather-all-charges',
+    level: 1,
+    charged: true,
+    requires: 'bounds of loops in locals (licm, gvn)',
+    establishes: 'no charge in a loop that makes no call, communicates not and is not left for elsewhere',
+    pays: () => true,
+    run: gatherAllCharges,
   },
   {
     name: 'vectorize',

@@ -17,6 +17,8 @@ export interface PassContext {
   /** THREADS, where it is fixed. */
   readonly threads?: number;
   readonly communication: Communication;
+  /** Where the library's headers are; absent once units are linked. */
+  readonly libraryFolders?: readonly string[];
   /** Communication goes through the library, which checks, records or sends it. */
   readonly keepsCalls?: boolean;
   /** -fno-strict-aliasing (false): memory may be read as another type than it was written as. */

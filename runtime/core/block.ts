@@ -15,6 +15,7 @@ import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
 import { AT_START, type Wait } from './states.ts';
+import { takeTurn } from './turn.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
@@ -53,6 +54,7 @@ function spinThen(sleeps: typeof sleep, job: Job, wait: Wait, holds: () => boole
 
 /** See Job.pause. */
 export function pause(job: Job, turn: number): void {
+  takeTurn();
   const spins = job.spinning.pays(0) && !job.spinning.isCrowded;
   if (turn > (spins ? TURNS : POLITE_TURNS)) job.nap(NAP);
   else if ((turn & 63) !== 63) return;

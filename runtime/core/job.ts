@@ -33,6 +33,7 @@ import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
 import { countEnd } from './standing.ts';
 import { ASKING, BLOCKED, ENDED, RESTING, RUNNING, type Wait } from './states.ts';
+import { takeTurn } from './turn.ts';
 
 /** Words from STATE on that others read of an ended thread. */
 const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
@@ -102,12 +103,14 @@ export class Job {
 
   /** Called where a program may wait in a polling loop of its own: polls now and then. */
   glance(): void {
-    if ((++this.glances & 31) === 0) this.poll();
+    if (takeTurn() || (++this.glances & 31) === 0) this.poll();
   }
 
-  /** Called where a program reads what others may change, or a clock: a glance, unless handlers are held off. */
+  /** Called where a program reads what others may change, or a clock: polls now and then, unless handlers are held off. */
   attend(): void {
-    if (this.heldOff === 0) this.glance();
+    if ((++this.glances & 31) !== 0) return;
+    takeTurn();
+    if (this.heldOff === 0) this.poll();
   }
 
   isOver(): boolean {

@@ -8,6 +8,7 @@ import type { Area } from '../memory/area.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Memories } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
+import type { Model } from './model.ts';
 
 export type Service = (at: number, count: number) => readonly number[];
 
@@ -55,6 +56,8 @@ export interface Hardware {
    * the memory of the process alone, and neither wait nor communicate. I32[at] to I32[at + count] are given, few words answer.
    */
   readonly services: (Service | undefined)[];
+  /** The machine that the job runs on, if that is a simulated one: what tells when bytes are where. */
+  readonly model?: Model | undefined;
   /** Orders all accesses before it before all behind it. */
   fence(): void;
   /** Rouses a rank that sleeps, because something has arrived for it. */

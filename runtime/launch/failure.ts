@@ -9,9 +9,10 @@ import {
   RECURSION,
   STALE_JUMP,
   UNREACHABLE,
+  WaitRefused,
   WRONG_FUNCTION,
 } from '../errors.ts';
-import { placeName, type StackTraces } from './stacktrace.ts';
+import type { StackTraces } from './stacktrace.ts';
 
 /** V8's texts for what C programs can cause, as regular expressions. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +29,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 export function meaningOf(error: unknown): string {
   if (error instanceof LongJump) return STALE_JUMP;
   if (!(error instanceof Error)) return `internal error: ${String(error)}`;
+  if (error instanceof WaitRefused) return error.message;
   const meaning = MEANINGS.find(([pattern]) => pattern.test(error.message));
   return meaning?.[1] ?? `internal error: ${error.name}: ${error.message}`;
 }
@@ -47,6 +49,6 @@ export function warningText(thread: number, message: string, error: Error, trace
 
 /** The place in the program, innermost; nothing without a map. */
 function atCaller(error: Error, traces: StackTraces): string {
-  const place = traces.frames(error)[0]?.place;
-  return place === undefined ? '' : ` at ${placeName(place)}`;
+  const place = traces.placeOf(error);
+  return place === '' ? '' : ` at ${place}`;
 }

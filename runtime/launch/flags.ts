@@ -37,6 +37,12 @@ export interface LaunchFlags {
   readonly labels: boolean;
   /** --failed-images: the job outlives the loss of a process, whose threads count as failed images. */
   readonly failedImages: boolean;
+  /** --simulate: all threads are coroutines of one. */
+  readonly simulate: boolean;
+  /** --simulate=MACHINE: what they run on. */
+  readonly machine?: string;
+  /** --schedule: chooses another interleaving of them. */
+  readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
   readonly verbose: boolean;
   /** --stats, --trace, --trace-limit, --trace-sample, --matrix */
@@ -53,7 +59,9 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
-const ALONE = new Set([STATS, '--label', '--preload', '--failed-images', '--bind']);
+const SIMULATE = '--simulate';
+const ALONE = new Set([STATS, SIMULATE, '--label', '--preload', '--failed-images', '--bind']);
+const MAY_HAVE_VALUE = new Set([STATS, SIMULATE]);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -96,6 +104,13 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--failed-images': (flags) => {
     flags.failedImages = true;
   },
+  [SIMULATE]: (flags, machine) => {
+    flags.simulate = true;
+    if (machine !== '') flags.machine = machine;
+  },
+  '--schedule': (flags, text, flag) => {
+    flags.schedule = parseSeed(text, flag);
+  },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
   '--heap': (flags, text, flag) => {
@@ -137,6 +152,7 @@ export function parseFlags(
     labels: false,
     failedImages: false,
     preload: false,
+    simulate: false,
     verbose: false,
   };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
@@ -151,7 +167,7 @@ export function parseFlags(
     if (words[i] === '--') return { ...flags, arguments: [...passed, ...words.slice(i + 1)] };
     const [name, attached] = splitFlag(words[i]!);
     const set = SETTERS[name];
-    if (attached !== undefined && ALONE.has(name) && name !== STATS)
+    if (attached !== undefined && ALONE.has(name) && !MAY_HAVE_VALUE.has(name))
       throw new LaunchError(`${words[i]}: ${name} takes no value`);
     if (set === undefined) passed.push(words[i]!);
     else set(flags, attached ?? (ALONE.has(name) ? '' : (words[++i] ?? missing(name))), name);
@@ -188,6 +204,13 @@ function parseThreads(text: string, flag: string): number {
 function parseProcesses(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of processes (1, 2, ...)`);
+  return value;
+}
+
+/** Of --schedule. */
+function parseSeed(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : -1;
+  if (value < 0 || value >= 2 ** 32) throw new LaunchError(`${flag}: '${text}' is not a seed (0 to ${2 ** 32 - 1})`);
   return value;
 }
 

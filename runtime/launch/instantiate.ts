@@ -5,6 +5,7 @@
  */
 import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
 import type { Jumps } from '../core/jumps.ts';
+import { simulation } from './simulation.ts';
 
 /** `module` is that of an image that has one. */
 export function instantiate(
@@ -13,9 +14,11 @@ export function instantiate(
   environment: Environment,
   jumps: Jumps,
 ): Instance {
+  const ofModule = (places: readonly string[]) => moduleEnvironment(environment, places, jumps);
+  if (simulation !== undefined) return simulation.instantiate(image, module, environment, ofModule);
   if ('instantiate' in image) return image.instantiate(environment);
   const direct = environment.direct?.();
-  const env = { ...moduleEnvironment(environment, image.webassembly.places, jumps), ...direct?.environment };
+  const env = { ...ofModule(image.webassembly.places), ...direct?.environment };
   const library = { ...environment.library, ...direct?.library };
   const { exports } = new WebAssembly.Instance(module!, { env, library });
   const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;

@@ -3,7 +3,7 @@
  */
 import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phasesText } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { LaunchError } from '../errors.ts';
+import { LaunchError, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
 import type { Layout, LayoutRequest } from '../memory/layout.ts';
 import { originsOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
@@ -21,6 +21,7 @@ import { decideLayout, decideMappedLayout, takeMemories } from './memories.ts';
 import { writeAll } from './output.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { type Place, ranksText, startProcesses } from './remote.ts';
+import { simulation } from './simulation.ts';
 
 /** Starts the job; the process ends when it does. `bootstrap`: of processes that another launcher has started. Throws LaunchError. */
 export async function launch(
@@ -84,13 +85,38 @@ export function isAccepted(program: ProgramImage, bootstrap: Bootstrap): boolean
 
 function readFlags(variables: Variables) {
   const flags = parseFlags(platform.arguments, variables);
+  checkSimulation(flags, variables);
   const separate = network.separate?.(variables);
   if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
   return { flags, separate };
 }
 
+/** Refuses what a simulated job has not. */
+function checkSimulation(flags: LaunchFlags, variables: Variables): void {
+  const { simulate, schedule } = flags;
+  if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
+  if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
+  if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
+  if (!simulate) return;
+  const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
+  const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
+  const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw new LaunchError(notWhileSimulated(name));
+  const fault = flags.machine === undefined ? undefined : simulation!.faultOf(flags.machine, network.name);
+  if (fault !== undefined) throw new LaunchError(`--simulate=${flags.machine}: ${fault}`);
+  if (network.progressThread?.wanted(variables, 0, [0])) throw new LaunchError(notWhileSimulated('a progress thread'));
+}
+
+const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({
+  '--processes': processes,
+  '--per-host': perHost,
+  '--hosts': hosts,
+  '--hostfile': hostFile,
+});
+
 /** Number of threads of a job whose processes another launcher has started. */
 function jointThreads(program: ProgramImage, flags: LaunchFlags, bootstrap: Bootstrap): number {
+  if (flags.simulate && bootstrap.size > 1) throw new LaunchError(notWhileSimulated('processes of a launcher'));
   const threads = decideThreads(program, flags, bootstrap.size);
   checkJoint(bootstrap, flags, threads);
   return threads;

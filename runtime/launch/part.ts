@@ -83,7 +83,9 @@ function commonData(
   return {
     processes,
     layout,
-    polite: flags.polite,
+    polite: flags.simulate ? true : flags.polite,
+    schedule: flags.schedule,
+    machine: flags.machine,
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,

@@ -41,18 +41,22 @@ const REMEMBERED = 256;
 export class StackTraces {
   private readonly places = new Map<string, string>();
 
-  constructor(private readonly files: ProgramFiles) {}
+  /** `told`: the place where the program says it is; of a module that has unwound no frame is on the stack. */
+  constructor(
+    private readonly files: ProgramFiles,
+    private readonly told: () => string = () => '',
+  ) {}
 
   /** The innermost place of the program, "" if unknown. A loop asks for the same again and again: decoding takes most of the time. */
   placeOf(error: Error): string {
     const stack = error.stack ?? '';
     const known = this.places.get(stack);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known || this.told();
     const place = this.frames(error)[0]?.place;
     const name = place === undefined ? '' : placeName(place);
     if (this.places.size === REMEMBERED) this.places.clear();
     this.places.set(stack, name);
-    return name;
+    return name || this.told();
   }
 
   /** The program's frames, innermost first; empty without a map. */

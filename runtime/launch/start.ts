@@ -11,10 +11,11 @@ import { isAccepted, launch } from './launcher.ts';
 import { writeAll } from './output.ts';
 import { type ProgramFile, runPart } from './part.ts';
 import { runProgressThread } from './progress-thread.ts';
+import { simulation } from './simulation.ts';
 import { runThread, type ThreadData } from './thread.ts';
 
 /**
- * Runs the program: in a worker that the supervisor made, one UPC thread; in a process that was started for it, a part of the job;
+ * Runs the program: in a worker that the supervisor made, one UPC thread, or all of a simulated job; in a process that was started for it, a part of the job;
  * else the whole job.
  * `mapName` is the source map's file beside out.js, if it is not out.js.map; `isScript`: see Code.
  */
@@ -26,6 +27,7 @@ export function start(
 ): void {
   const data = platform.threads.given as ThreadData | undefined;
   if (data === undefined) void startJob(program, libraries, isScript);
+  else if (simulation !== undefined) simulation.run(program, libraries, mapName, data);
   else if (data.servesOnly) runProgressThread(program, mapName, data);
   else runThread(program, libraries, mapName, data);
 }

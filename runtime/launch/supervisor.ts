@@ -41,6 +41,7 @@ import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
+import { simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -68,7 +69,12 @@ export function callStackOf({ stackTop, stackLimit }: Layout): number {
 }
 
 /** What all its threads are given. */
-export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode'>;
+export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' | 'simulated'> & {
+  /** --schedule */
+  readonly schedule: number | undefined;
+  /** --simulate=MACHINE */
+  readonly machine: string | undefined;
+};
 
 export class Supervisor implements Member, Orders {
   readonly name = 'this process';
@@ -107,8 +113,21 @@ export class Supervisor implements Member, Orders {
 
   /** Starts the threads, some at a time: signals are heard between. */
   start(data: CommonData): void {
-    const firsts = data.processes.map(({ first }) => first);
     if (data.labels) this.space.I32[processWord(this.space, LABELS)] = 1;
+    if (simulation !== undefined) this.startSimulated(data);
+    else this.startWorkers(data);
+  }
+
+  /** One worker is all of them. */
+  private startSimulated(data: CommonData): void {
+    const recordings = this.threads.map((thread) => this.recordings?.of(thread));
+    const { schedule, machine } = data;
+    const simulated = { schedule, machine, recordings };
+    this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
+  }
+
+  private startWorkers(data: CommonData): void {
+    const firsts = data.processes.map(({ first }) => first);
     const serves = (thread: number) => network.progressThread?.wanted(platform.variables(), thread, firsts);
     const startFrom = (index: number, looks: number) => {
       if (this.isOver) return;
@@ -132,14 +151,15 @@ export class Supervisor implements Member, Orders {
     return this.threads.filter((thread) => this.wordOf(thread, STATE) !== STARTING).length;
   }
 
-  private startWorker(data: ThreadData): void {
+  /** `threads`: those that it runs. */
+  private startWorker(data: ThreadData, threads: readonly number[] = [data.thread]): void {
     const worker = platform.threads.start(data, data, callStackOf(this.layout), {
       told: (message: ExchangeRequest | NoAnswer | 0) => this.hear(message),
-      failed: (reason) => this.died(data.thread, reason),
+      failed: (reason) => this.died(threads, reason),
       ended: () => {
         this.endedWorkers.add(worker);
         this.lookWhoIsGone();
-        this.died(data.thread, 'its worker ended');
+        this.died(threads, 'its worker ended');
       },
     });
     this.workers.push(worker);
@@ -184,9 +204,10 @@ export class Supervisor implements Member, Orders {
     this.reports.ended(this.threads.map((thread) => this.wordOf(thread, STATUS)));
   }
 
-  /** The worker is gone; that is a failure unless the thread or the job had ended before. */
-  private died(thread: number, reason: string): void {
-    if (this.isOver || this.wordOf(thread, STATE) === ENDED) return;
+  /** The worker of these threads is gone; that is a failure unless they or the job had ended before. */
+  private died(threads: readonly number[], reason: string): void {
+    const thread = threads.find((each) => this.wordOf(each, STATE) !== ENDED);
+    if (this.isOver || thread === undefined) return;
     if (this.fail(`thread ${thread} died: ${reason}`)) this.lookAtWords();
     else
       setTimeout(() => {

@@ -4,7 +4,7 @@
  * Takes the program, the libraries and what the supervisor decided. Return from main and exit() end the thread; what it
  * printed is flushed, and it waits for the others in that its process lives on until all have ended.
  */
-import { allOf, type LibraryFactory, type ProgramImage, rankBits } from '../abi.ts';
+import { allOf, type LibraryFactory, PLACE, type ProgramImage, rankBits } from '../abi.ts';
 import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { roomFor } from '../core/room.ts';
@@ -23,6 +23,7 @@ import { exchange } from './exchange.ts';
 import { failureText, meaningOf, warningText } from './failure.ts';
 import { instantiate } from './instantiate.ts';
 import { BROKEN_PIPE, BrokenPipe, endOwnLines, writeWhole } from './output.ts';
+import { type SimulatedRanks, simulation } from './simulation.ts';
 import { OutputFile, StackTraces } from './stacktrace.ts';
 
 /** What the supervisor gives each worker. */
@@ -51,6 +52,8 @@ export interface ThreadData extends Code {
   readonly recording: Recording | undefined;
   /** It is the network's second thread of that rank. */
   readonly servesOnly?: true;
+  /** It is all ranks (simulation.ts). */
+  readonly simulated?: SimulatedRanks;
 }
 
 /** Unwinds the stack of a thread that has called exit. */
@@ -75,7 +78,8 @@ export function runThread(
   Error.stackTraceLimit = TRACE_DEPTH;
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
-  const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
+  const told = simulation === undefined ? undefined : () => toldPlace(program, space);
+  const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName), told);
   const job = new Job(
     space,
     data.polite,
@@ -102,6 +106,11 @@ export function runThread(
   services.recorder?.rest();
   if (last !== undefined) statusOf(job, () => ended(job, last));
   serveOthers(job, services.recorder);
+}
+
+/** "prog.upc:12": where the program says it is. */
+function toldPlace({ places }: ProgramImage, { I32, BASE }: Space): string {
+  return places?.[I32[(BASE + PLACE) >>> 2]!] ?? '';
 }
 
 /** Tells all others, which takes messages. */

@@ -34,7 +34,7 @@ export interface Platform {
   exit(status: number): never;
   /** Ends the process as a signal does that nobody listens to: at once. */
   exitBy(signal: string): void;
-  /** Ends it at once, whatever its threads do: with this status if native code can be called, else by SIGKILL. */
+  /** Ends it at once, whatever its threads do: with this status, but where one is in a call of the system and no native code can be called: by SIGKILL. */
   exitAtOnce(status: number): void;
   decodeBase64(text: string): Uint8Array;
   encodeBase64(bytes: Uint8Array): string;
@@ -47,6 +47,9 @@ export interface Clock {
   readonly origin: number;
   /** Nanoseconds of the monotonic clock that all processes of the host share. */
   nanoseconds(): bigint;
+  /** Nanoseconds of processor time: of the process, and of this thread where the platform tells it. */
+  ofProcess(): bigint;
+  ofThread(): bigint | undefined;
 }
 
 /** Descriptors are the system's. A failure throws an error with the system's name of it in `code`. */

@@ -11,7 +11,7 @@ import { rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
 import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
-import { type Ledger, type LedgerSizes, ledgerOf, writeConduitEvents } from './ledger.ts';
+import { type Ledger, type LedgerSizes, ledgerOf, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
 import { GLOBAL, LOCAL, NOWHERE, Tallies } from './tallies.ts';
@@ -157,8 +157,9 @@ export class Recorder {
     this.conduitEvents = conduitEvents;
   }
 
-  /** Publishes the conduit's current counters to the supervisor. */
+  /** Publishes the conduit's current counters, and the program's charges, to the supervisor. */
   rest(): void {
+    writeCharges(this.ledger, this.space);
     writeConduitEvents(this.ledger, this.conduitEvents);
   }
 

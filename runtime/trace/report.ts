@@ -1,5 +1,5 @@
 /**
- * The report of --stats as text: operations, threads, the conduit's events, tables by source line, the matrix.
+ * The report of --stats as text: operations, threads, what computation was charged, the conduit's events, tables by source line, the matrix.
  *
  * The tables by source line are those of Berkeley UPC's upc_trace: for each line and operation the minimum, maximum,
  * average and total size, or time for barriers and other waits, and the number of calls; sorted by the total.
@@ -21,6 +21,7 @@ export function reportText(summary: Summary): string {
     heading(summary),
     ...operationLines(summary, tallies),
     ...threadLines(summary),
+    ...chargeLines(summary.threads),
     ...eventLines(summary.threads),
     ...GROUPS.flatMap((group) => sourceLines(summary, tallies, group)),
     ...matrixLines(summary.threads),
@@ -86,6 +87,17 @@ function threadLines(summary: Summary): string[] {
     );
   const titles = columns.flatMap(({ title, sized }) => (sized ? [right(title), right('BYTES')] : [right(title)]));
   return columns.length === 0 ? [] : ['', 'THREADS:', ...table([right('THREAD'), ...titles], rows)];
+}
+
+/** Operations and bytes of each thread's computation, of programs compiled with -simulate; exact. */
+function chargeLines(threads: readonly ThreadSummary[]): string[] {
+  const [first] = threads;
+  const kinds = Object.keys(first?.charges ?? {}) as (keyof ThreadSummary['charges'])[];
+  const isCharged = threads.some(({ charges }) => kinds.some((kind) => charges[kind] > 0));
+  if (!isCharged) return [];
+  const columns = [right('THREAD'), ...kinds.map((kind) => right(kind.toUpperCase()))];
+  const rows = threads.map(({ thread, charges }) => [String(thread), ...kinds.map((kind) => String(charges[kind]))]);
+  return ['', 'CHARGED:', ...table(columns, rows)];
 }
 
 /** Maximum threads whose events are listed individually. */

@@ -1,7 +1,7 @@
 /**
  * Summary of all threads' records, for reports when the job is over.
  */
-import { type Ledger, readConduitEvents } from './ledger.ts';
+import { type Charges, type Ledger, readCharges, readConduitEvents } from './ledger.ts';
 import type { Group, Operation } from './operations.ts';
 import { readTallies, type Tally } from './tallies.ts';
 
@@ -29,6 +29,7 @@ export interface ThreadSummary {
   readonly messages: readonly number[];
   readonly bytes: readonly number[];
   readonly events: Readonly<Record<string, number>>;
+  readonly charges: Charges;
 }
 
 export function summarizeThread(thread: number, ledger: Ledger, operations: number): ThreadSummary {
@@ -39,6 +40,7 @@ export function summarizeThread(thread: number, ledger: Ledger, operations: numb
     messages: Array.from(matrix.filter((_, i) => i % 2 === 0)),
     bytes: Array.from(matrix.filter((_, i) => i % 2 === 1)),
     events: readConduitEvents(ledger),
+    charges: readCharges(ledger),
   };
 }
 

@@ -11,6 +11,7 @@ import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { platform } from '../../runtime/platform/linked.ts';
 import { Stall } from './stall.ts';
 
 /** Bits of a signature that tell the call; those below tell its arguments. */
@@ -207,8 +208,9 @@ export class Together {
     let ended = 0;
     return () => {
       if (holds()) return true;
-      if (rank < 0 ? othersHaveEnded(environment) : hasEnded(environment, rank)) ended ||= Date.now();
-      if (ended !== 0 && Date.now() - ended > PATIENCE)
+      if (rank < 0 ? othersHaveEnded(environment) : hasEnded(environment, rank))
+        ended ||= platform.clock.milliseconds();
+      if (ended !== 0 && platform.clock.milliseconds() - ended > PATIENCE)
         environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
       return false;
     };

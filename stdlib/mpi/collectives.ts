@@ -146,6 +146,11 @@ export class Collectives {
 
   // ---------------------------------------------------------------- with a size for each rank
 
+  /** Blocks of all to all; in place where none are given. */
+  private *exchanged(call: Calling, part: Part, given: Blocks | undefined, room: Blocks): Steps {
+    yield* this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts');
+  }
+
   /** Sends blocks to the ranks that want them, and receives those of others, empty ones too: so both sides of each are compared. */
   *scattered(
     call: Calling,
@@ -234,7 +239,7 @@ export class Collectives {
     const size = comm.team.members.length;
     const room = this.blocks(call, into, intoCounts, intoPlaces, intoType, size, INTO);
     const given = out === IN_PLACE ? undefined : this.blocks(call, out, outCounts, outPlaces, outType, size, OUT);
-    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
+    return together(comm, [], (part) => this.exchanged(call, part, given, room));
   }
 
   /** With a datatype for each rank, and displacements in bytes. */
@@ -244,7 +249,7 @@ export class Collectives {
     const size = comm.team.members.length;
     const room = this.typedBlocks(call, into, intoCounts, intoPlaces, intoTypes, size, INTO);
     const given = out === IN_PLACE ? undefined : this.typedBlocks(call, out, outCounts, outPlaces, outTypes, size, OUT);
-    return together(comm, [], (part) => this.scattered(call, part, given ?? copied(part, room), room, 'recvcounts'));
+    return together(comm, [], (part) => this.exchanged(call, part, given, room));
   }
 
   typedBlocks(...[call, address, counts, displacements, types, size, names]: BlockArguments): Blocks {

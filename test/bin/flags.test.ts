@@ -30,6 +30,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--stack=': ['1M'],
     '--processes=': ['2'],
     '--per-host=': ['2'],
+    '--schedule=': ['1'],
   },
 };
 
@@ -72,6 +73,7 @@ test('completion in bash: flags, their values, commands, samples, sources', () =
     expect(await answer('pgasc run -network=p')).toBe('pami');
     expect(await answer('pgasc re')).toBe('repl');
     expect(await answer('pgasc samples tutorial/01')).toBe('tutorial/01-hello');
+    expect(await answer('pgasc machines elan4')).toBe('elan4-itanium2');
     expect(await answer('pgasc -O2 pr')).toBe('prog.upc');
   }));
 

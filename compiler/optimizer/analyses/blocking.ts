@@ -77,7 +77,7 @@ function waitingAlone({ functions, libraryMayBlock, accessesWait }: Program, cal
 /** Statements that wait for other threads, and those that wait for an answer, a completion, or room to send. */
 const WAITS: ReadonlySet<Statement['op']> = new Set(['wait', 'barrier']);
 const ACCESSES: ReadonlySet<Statement['op']> = new Set([
-  ...(['get', 'put', 'get.start', 'get.sync', 'put.start', 'put.sync', 'fence', 'notify'] as const),
+  ...(['get', 'put', 'get.start', 'get.sync', 'put.start', 'put.sync', 'fence', 'notify', 'poll'] as const),
 ]);
 
 const isShared = (s: Statement): boolean => s.op === 'copy' && (s.to === 'shared' || s.from === 'shared');

@@ -69,7 +69,7 @@ function countedBy(loop: Loop, operator: BinaryOperator, left: Expression, bound
 }
 
 /** The constant that the step, and nothing else in the loop, adds to the counter. */
-function stepIn(loop: Loop, counter: string): number | undefined {
+export function stepIn(loop: Loop, counter: string): number | undefined {
   const sets: Statement[] = [];
   visitStatements([loop], (s) => {
     if (localsSetBy(s).includes(counter)) sets.push(s);

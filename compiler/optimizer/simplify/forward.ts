@@ -121,6 +121,7 @@ function writesMemory(s: Statement): boolean {
     case 'stack.save':
     case 'stack.allocate':
     case 'stack.restore':
+    case 'charge':
       return false;
     case 'get':
       return s.strict;

@@ -19,6 +19,7 @@ import { Geometries } from './geometry.ts';
 import { HostileContext } from './hostile.ts';
 import { MEMREGION_SIZE, Memregions } from './memregion.ts';
 import { PAMI_ERROR, PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
+import { TimedAdapter, TimedContext } from './timed.ts';
 
 /** Drivers: `shm` moves the bytes in the memory that the tasks share; `null` moves nothing and completes at once. */
 const PROVIDERS = { shm: Context, null: NullContext };
@@ -60,7 +61,9 @@ export class Client {
     this.hostility = providerOf(configuration) === 'shm' ? hostilityOf(configuration.variables, hardware) : undefined;
     this.number = counts.get(hardware.area) ?? 0;
     counts.set(hardware.area, this.number + 1);
-    this.adapter = new ShmAdapter(hardware, contexts, this.hostility && SMALLEST_RING);
+    this.adapter = hardware.model
+      ? new TimedAdapter(hardware, hardware.model, contexts)
+      : new ShmAdapter(hardware, contexts, this.hostility && SMALLEST_RING);
     this.task = this.adapter.task;
     this.tasks = this.adapter.tasks;
     this.memregions = new Memregions(this.adapter, memregions);
@@ -85,6 +88,7 @@ export class Client {
   private makeContext(offset: number): Context {
     const { adapter, memregions, hostility } = this;
     const endpoint = endpointCreate(this, this.task, offset);
+    if (adapter instanceof TimedAdapter) return new TimedContext(adapter, memregions, endpoint, offset);
     if (hostility !== undefined) return new HostileContext(adapter, memregions, endpoint, offset, hostility);
     return new PROVIDERS[providerOf(this.configuration)](adapter, memregions, endpoint, offset);
   }

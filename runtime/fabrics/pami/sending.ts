@@ -59,7 +59,7 @@ export class Sender {
     const { context } = this;
     const size = p.headerBytes + p.dataBytes;
     if (size > SEND_IMMEDIATE_MAX) return tooLarge(size);
-    const ring = context.adapter.ring(indexOf(p.dest));
+    const ring = context.adapter.packets(indexOf(p.dest));
     if (ring === undefined) return noContext('PAMI_Send_immediate', p.dest);
     if (context.isPurged(p.dest)) return purged('PAMI_Send_immediate', p.dest);
     const packet = context.outgoing.isBlocked(p.dest) ? 0 : ring.reserve(packetBytes(p.headerBytes, p.dataBytes));
@@ -193,7 +193,7 @@ export class PacketSending implements Sending {
 
   goOn(): boolean {
     const { adapter } = this.context;
-    const ring = adapter.ring(indexOf(this.dest))!;
+    const ring = adapter.packets(indexOf(this.dest))!;
     const packet = ring.reserve(this.bytes.length);
     if (packet === 0) return false;
     adapter.memoryOf(taskOf(this.dest)).U8.set(this.bytes, packet >>> 0);
@@ -284,12 +284,12 @@ class MessageSending implements Sending {
   }
 
   private reserve(size: number): number {
-    return this.context.adapter.ring(indexOf(this.dest))!.reserve(size);
+    return this.context.adapter.packets(indexOf(this.dest))!.reserve(size);
   }
 
   private publish(packet: number): void {
     const { adapter } = this.context;
-    adapter.ring(indexOf(this.dest))!.publish(packet);
+    adapter.packets(indexOf(this.dest))!.publish(packet);
     if ((this.hints & REMOTE_ASYNC_PROGRESS) !== 0) adapter.interrupt(indexOf(this.dest));
     else adapter.arrived(taskOf(this.dest));
   }

@@ -6,12 +6,21 @@ import { buffer, inspector, os } from './modules.ts';
 import { native } from './native.ts';
 import { processes } from './processes.ts';
 import { sockets } from './sockets.ts';
-import { threads } from './threads.ts';
+import { stopThreads, threads } from './threads.ts';
+
+/** Milliseconds: a thread that computes is stopped by then, one in a call of the system is not. */
+const PATIENCE_FOR_THREADS = 2000;
 
 function exitBy(signal: string): void {
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
+
+type CpuUsage = { readonly user: number; readonly system: number };
+/** Newer versions of Node.js have it. */
+type ThreadCpu = { threadCpuUsage?: () => CpuUsage };
+
+const inNanoseconds = ({ user, system }: CpuUsage) => BigInt(user + system) * 1000n;
 
 export const node: Platform = {
   host: `this ${process.release?.name ?? 'host'} (${process.version})`,
@@ -24,6 +33,11 @@ export const node: Platform = {
     milliseconds: () => performance.now(),
     origin: performance.timeOrigin,
     nanoseconds: process.hrtime.bigint,
+    ofProcess: () => inNanoseconds(process.cpuUsage()),
+    ofThread() {
+      const usage = (process as ThreadCpu).threadCpuUsage?.();
+      return usage && inNanoseconds(usage);
+    },
   },
   files,
   threads,
@@ -44,8 +58,9 @@ export const node: Platform = {
   exitAtOnce(status) {
     try {
       native.open('libc.so.6')?.find('_exit', 'int', 1)?.(status);
-    } catch {} // there is no package that calls it
-    exitBy('SIGKILL');
+    } catch {} // there is no package that calls it, so that no thread is in native code, and each can be stopped
+    setTimeout(() => exitBy('SIGKILL'), PATIENCE_FOR_THREADS);
+    void stopThreads().then(() => process.exit(status));
   },
   decodeBase64: (text) => buffer.Buffer.from(text, 'base64'),
   encodeBase64: (bytes) => buffer.Buffer.from(bytes).toString('base64'),

@@ -35,6 +35,11 @@ const data = workerThreads.workerData as WorkerData | null;
 /** Scripts that this thread has started others with. */
 const scripts = new Map<string, Omit<WorkerData, 'pgasc'>>();
 
+/** Those that this thread has started and that have not ended. */
+const workers = new Set<InstanceType<typeof workerThreads.Worker>>();
+
+export const stopThreads = () => Promise.all([...workers].map((worker) => worker.terminate()));
+
 export const threads: Threads = {
   given: data?.pgasc,
   tell: (message) => workerThreads.parentPort!.postMessage(message),
@@ -59,7 +64,11 @@ function start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEv
     else events.told(message);
   });
   worker.on('error', (error: Error) => events.failed(error.message));
-  worker.on('exit', events.ended);
+  workers.add(worker);
+  worker.on('exit', () => {
+    workers.delete(worker);
+    events.ended();
+  });
   return { send: (message) => worker.postMessage(message), end: () => worker.terminate() };
 }
 

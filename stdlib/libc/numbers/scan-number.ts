@@ -22,7 +22,11 @@ class Field {
     private width: number,
   ) {
     text.clear();
-    this.code = width > 0 ? this.input.next() : EOF;
+  }
+
+  /** Reads the first byte. */
+  begin(): void {
+    this.code = this.width > 0 ? this.input.next() : EOF;
   }
 
   get letter(): number {
@@ -71,6 +75,7 @@ class Field {
 /** Reads an integer of `base` (0: as its prefix says) into `text`; gives the base, or -1 on a matching failure. */
 export function scanInteger(input: ScanInput, text: FieldText, width: number, base: number, pointer: boolean): number {
   const field = new Field(input, text, width);
+  field.begin();
   if (field.isSign) field.keep();
   const signs = text.length;
   if (field.code === ZERO) {
@@ -110,6 +115,7 @@ function keepNil(field: Field): boolean {
 /** Reads what looks like a floating number into `text`; false on a matching failure. Whether it is one strtod knows. */
 export function scanFloating(input: ScanInput, text: FieldText, width: number): boolean {
   const field = new Field(input, text, width);
+  field.begin();
   if (field.isSign) field.keep();
   if (field.letter === 0x6e) return scanWord(field, 'nan', '');
   if (field.letter === 0x69) return scanWord(field, 'inf', 'inity');

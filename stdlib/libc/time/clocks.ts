@@ -5,6 +5,7 @@
  * A thread's CPU time is the platform's where it has one, else the time since the thread began.
  */
 import type { LibraryFactory } from '../../../runtime/abi.ts';
+import { platform } from '../../../runtime/platform/linked.ts';
 import { EINVAL, setErrno } from '../errno.ts';
 
 const NANOSECONDS = 1_000_000_000n;
@@ -14,23 +15,18 @@ const RUSAGE_CHILDREN = -1;
 const RUSAGE_THREAD = 1;
 const RUSAGE_SIZE = 144;
 
-type CpuUsage = { readonly user: number; readonly system: number };
-type ThreadCpu = { threadCpuUsage?: () => CpuUsage };
+type ThreadCpu = { threadCpuUsage?: () => NodeJS.CpuUsage };
 
 export const clocksLibrary: LibraryFactory = (env) => {
   const { I64 } = env;
-  const started = process.hrtime.bigint();
-  const calendarStart =
-    BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)) - process.hrtime.bigint();
+  const { clock: platformClock } = platform;
+  const monotonic = () => platformClock.nanoseconds();
+  const started = monotonic();
+  const calendarStart = BigInt(Math.round((platformClock.origin + platformClock.milliseconds()) * 1e6)) - monotonic();
 
-  const monotonic = () => process.hrtime.bigint();
-  const realtime = () => calendarStart + process.hrtime.bigint();
-  const nanoseconds = ({ user, system }: CpuUsage) => BigInt(user + system) * 1000n;
-  function threadCpu(): bigint {
-    const usage = (process as ThreadCpu).threadCpuUsage?.();
-    return usage === undefined ? monotonic() - started : nanoseconds(usage);
-  }
-  const processCpu = () => nanoseconds(process.cpuUsage());
+  const realtime = () => calendarStart + monotonic();
+  const threadCpu = () => platformClock.ofThread() ?? monotonic() - started;
+  const processCpu = () => platformClock.ofProcess();
 
   /** By clockid_t. */
   const CLOCKS = [realtime, monotonic, processCpu, threadCpu, monotonic, realtime, monotonic, monotonic];

@@ -96,7 +96,7 @@ export class Call {
   /** Reserves a packet of so many bytes in a member's ring: it must be published before the next yield. */
   *reserve(to: number, bytes: number, begins: number): Generator<void, number, void> {
     const { adapter, endpoint } = this.context;
-    const ring = adapter.ring(indexOf(this.geometry.members[to]!))!;
+    const ring = adapter.packets(indexOf(this.geometry.members[to]!))!;
     let packet = ring.reserve(PACKET_HEADER + bytes);
     for (; packet === 0; packet = ring.reserve(PACKET_HEADER + bytes)) yield;
     const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
@@ -116,7 +116,7 @@ export class Call {
   publish(to: number, packet: number): void {
     const { adapter } = this.context;
     const dest = this.geometry.members[to]!;
-    adapter.ring(indexOf(dest))!.publish(packet);
+    adapter.packets(indexOf(dest))!.publish(packet);
     adapter.arrived(taskOf(dest));
     this.collectives.sent++;
   }

@@ -10,6 +10,7 @@ import type { BulkOperations } from '../../../memory/copy.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
 import { addressOf, offsetOf, type Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
+import type { Packets } from '../../timedring.ts';
 import type { Transformer } from '../datafunctions.ts';
 import { MAX_CONTEXTS } from '../endpoint.ts';
 
@@ -39,9 +40,10 @@ function contextBytes(capacity: number): number {
   return CONTEXT_WORDS + RING_HEADER + capacity + capacity / PACKETS_IN_RING + DRAFT;
 }
 
-/** Bytes that a client with so many contexts needs in each region. */
+/** Bytes that a client with so many contexts needs in each region, with the stage of a simulated machine (timed.ts). */
 export function clientArea(tasks: number, contexts: number): number {
-  return contexts * contextBytes(ringCapacity(tasks, contexts)) + 4 * MAX_MEMREGIONS + 128;
+  const capacity = ringCapacity(tasks, contexts);
+  return contexts * contextBytes(capacity) + 4 * MAX_MEMREGIONS + 128 + capacity / PACKETS_IN_RING;
 }
 
 /** Copies between this task's memory and an address of another: plain copies where both share a memory. */
@@ -131,6 +133,11 @@ export class ShmAdapter {
   /** The ring of a context; undefined if its client was created with fewer contexts. */
   ring(index: number): Ring | undefined {
     return this.rings[index];
+  }
+
+  /** The same for those who write packets. */
+  packets(index: number): Packets | undefined {
+    return this.ring(index);
   }
 
   /** Scratch room of a context, `largest` bytes. */

@@ -1,0 +1,132 @@
+/**
+ * `pgasc machines`: the models of machines, a line each; `pgasc machines NAME` explains one, `pgasc machines NAME FILE`
+ * copies its file, to be changed.
+ *
+ * NAME is a preset or a file, with replacements behind it: bgq, ./mine.json, bgq,latency=2us. Explained are all parameters
+ * with value, grade, meaning and source, what they come to between neighbours; what the machine can tell, and what not.
+ */
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  floodBandwidth,
+  getSpan,
+  halfBandwidthSize,
+  messageSpan,
+  putComplete,
+  putLocal,
+  putOneWay,
+} from '../runtime/machines/analytic.ts';
+import { MachineError } from '../runtime/machines/errors.ts';
+import { GRADES, type Machine, type Origin } from '../runtime/machines/machine.ts';
+import { Paths } from '../runtime/machines/paths.ts';
+import { machineFor, PRESET_NAMES } from '../runtime/machines/presets.ts';
+import { inTimeUnits } from '../runtime/machines/time.ts';
+import { inUnitsOf, RATES, SIZES } from '../runtime/machines/units.ts';
+import { UsageError } from './argv.ts';
+import { FileError } from './files.ts';
+import { wrapped } from './help.ts';
+import { MACHINES } from './installation.ts';
+
+const WIDTH = 79;
+
+/** Does what the words behind `machines` ask for; gives what there is to say. */
+export function machines(words: readonly string[]): string {
+  const [name, file, more] = words;
+  if (more !== undefined) throw new UsageError(`machines: what is ${more}? It takes the name of a machine, and a file`);
+  if (name === undefined || name.startsWith('-')) return listing();
+  return file === undefined ? explained(machineNamed(name)) : copy(name, file);
+}
+
+function listing(): string {
+  const lines = PRESET_NAMES.map((name) => {
+    const { title, network } = machineNamed(name);
+    return `${name.padEnd(16)}  ${network.padEnd(5)}  ${title}`;
+  });
+  const hint = 'pgasc machines NAME explains one, pgasc machines bgq,latency=2us a changed one;';
+  return [...lines, '', hint, 'pgasc machines NAME FILE copies its file'].join('\n');
+}
+
+function machineNamed(asked: string): Machine {
+  try {
+    return machineFor(asked, (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined));
+  } catch (error) {
+    throw error instanceof MachineError ? new UsageError(`machines: ${error.message}`) : error;
+  }
+}
+
+function copy(name: string, file: string): string {
+  if (!PRESET_NAMES.includes(name)) {
+    machineNamed(name); // says what is wrong with it
+    throw new UsageError(
+      `machines ${name} ${file}: a preset is copied as it is: give one of ${PRESET_NAMES.join(', ')}`,
+    );
+  }
+  if (existsSync(file)) throw new UsageError(`${file} is there already; name another file behind the machine`);
+  try {
+    copyFileSync(join(MACHINES, `${name}.json`), file);
+  } catch (error) {
+    throw new FileError(`${file}: ${(error as Error).message}`);
+  }
+  return `${file}\n\npgasc machines ${/[./\\]/.test(file) ? file : `./${file}`} checks and explains it`;
+}
+
+function explained(machine: Machine): string {
+  return [
+    `${machine.name}: ${machine.title}`,
+    `its programs are compiled with -network=${machine.network}`,
+    ...list('it tells', machine.tells),
+    ...list('it does not tell', machine.cannot),
+    ...figures(machine),
+    '',
+    'A: stated for this machine; B: for a close relative; C: derived from these;',
+    `D: an estimate. ${counted(machine.origins)}`,
+    ...parameters(machine.origins),
+  ].join('\n');
+}
+
+/** What the parameters come to, for two nodes side by side with nothing else under way. */
+function figures(machine: Machine): string[] {
+  const paths = new Paths(machine, 2);
+  const time = (what: string, span: number) => `  ${what.padEnd(36)}${inTimeUnits(span)}`;
+  const peak = floodBandwidth(paths, 0, 1, 2 ** 20);
+  return [
+    ...['', 'between two neighbours:'],
+    time('put of 8 B, one way', putOneWay(paths, 0, 1, 8)),
+    time('put of 8 B, its source free again', putLocal(paths, 0, 1, 8)),
+    time('put of 8 B, complete at its target', putComplete(paths, 0, 1, 8)),
+    time('get of 8 B', getSpan(paths, 0, 1, 8)),
+    time('two-sided message of 8 B, one way', messageSpan(paths, 0, 1, 8)),
+    `  ${'bandwidth of 1 MiB, half of it at'.padEnd(36)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
+  ];
+}
+
+function list(title: string, items: readonly string[]): string[] {
+  return ['', `${title}:`, ...items.flatMap((item) => indented(item, '  - '))];
+}
+
+function counted(origins: readonly Origin[]): string {
+  const counts = GRADES.map((grade) => `${origins.filter((each) => each.grade === grade).length} ${grade}`);
+  return `Of ${origins.length} parameters ${counts.join(', ')}.`;
+}
+
+/** Under the name of each section, its parameters. */
+function parameters(origins: readonly Origin[]): string[] {
+  const sections = new Set(origins.map(({ path }) => path.split('.')[0]!));
+  return [...sections].flatMap((section) => [
+    '',
+    section,
+    ...origins.filter(({ path }) => path.startsWith(`${section}.`)).flatMap(parameter),
+  ]);
+}
+
+function parameter({ path, shown, meaning, grade, source, instead }: Origin): string[] {
+  const name = `  ${path.split('.')[1]!.padEnd(12)}`;
+  const origin = instead === undefined ? `${grade}: ${source}` : `given, instead of ${instead} (${grade}: ${source})`;
+  return [...indented(shown, name), ...indented(meaning, '      '), ...indented(origin, '      ')];
+}
+
+/** In lines of the width of a terminal; the first begins with `first`, the others with `rest`. */
+function indented(text: string, first: string, rest = ' '.repeat(first.length)): string[] {
+  const lines = wrapped(text, WIDTH - rest.length);
+  return lines.map((line, k) => (k === 0 ? first : rest) + line);
+}

@@ -1,0 +1,9 @@
+/**
+ * A turn of a loop in which a program polls: in a simulated job the others get theirs (simulated/turn.ts, which the build puts in the place of
+ * this file).
+ */
+
+/** Gives whether all others have had a turn, so that it pays to poll. */
+export function takeTurn(): boolean {
+  return false;
+}

@@ -1,0 +1,208 @@
+/**
+ * Contexts on a simulated machine: those over shared memory, whose bytes move when the machine has carried them.
+ *
+ * PAMI orders messages and puts from one endpoint to another, and the machine's model keeps that order. Data are read at the call or before the local
+ * completion, event functions are called behind the event by PAMI_Context_advance, a fence tells when all before it has been acknowledged.
+ */
+import { addressOf } from '../../memory/space.ts';
+import type { Hardware } from '../hardware.ts';
+import type { Model } from '../model.ts';
+import { TimedRing } from '../timedring.ts';
+import { Completions, type EventFunction } from './completions.ts';
+import { Context } from './context.ts';
+import { ShmAdapter } from './drivers/shm.ts';
+import { type Endpoint, MAX_CONTEXTS, taskOf } from './endpoint.ts';
+import type { Memregions } from './memregion.ts';
+import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rmw, Rput, RputTyped } from './parameters.ts';
+import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
+
+/** The adapter "shm", on a simulated machine. */
+export class TimedAdapter extends ShmAdapter {
+  private readonly timed: (TimedRing | undefined)[] = [];
+  private readonly stage: number;
+
+  constructor(
+    hardware: Hardware,
+    readonly model: Model,
+    contexts: number,
+  ) {
+    super(hardware, contexts);
+    this.stage = addressOf(this.space, this.task, hardware.area.take(this.largest));
+  }
+
+  /** Packets of others' rings. */
+  override packets(index: number) {
+    const ring = this.ring(index);
+    const task = Math.floor(index / MAX_CONTEXTS);
+    if (ring === undefined || task === this.task) return ring;
+    this.timed[index] ??= new TimedRing(ring, task, this.model, this.space.U8, this.stage, () => this.changed(task));
+    return this.timed[index];
+  }
+
+  /** Nothing has, yet. */
+  override arrived(task: number): void {
+    if (task === this.task) super.arrived(task);
+  }
+
+  /** Its memory has changed, which a rank that waits would see as it polls. */
+  changed(task: number): void {
+    super.arrived(task);
+  }
+}
+
+class PaidCompletions extends Completions {
+  constructor(private readonly model: Model) {
+    super();
+  }
+
+  override tell(context: Context): number {
+    const told = super.tell(context);
+    this.model.completed(told);
+    return told;
+  }
+}
+
+export class TimedContext extends Context {
+  private readonly model: Model;
+  /** Operations under way, by task; fences behind them. */
+  private readonly underWay = new Map<number, number>();
+  private all = 0;
+  private fencing: (() => boolean)[] = [];
+
+  constructor(
+    readonly timed: TimedAdapter,
+    memregions: Memregions,
+    endpoint: Endpoint,
+    offset: number,
+  ) {
+    super(timed, memregions, endpoint, offset, new PaidCompletions(timed.model));
+    this.model = timed.model;
+  }
+
+  override put(p: Put): Result {
+    return this.write(p, (kept) => super.put(kept));
+  }
+
+  override putTyped(p: PutTyped): Result {
+    return this.write(p, (kept) => super.putTyped(kept));
+  }
+
+  override rput(p: Rput): Result {
+    return this.write(p, (kept) => super.rput(kept));
+  }
+
+  override rputTyped(p: RputTyped): Result {
+    return this.write(p, (kept) => super.rputTyped(kept));
+  }
+
+  override get(p: Get): Result {
+    return this.read(p, (kept) => super.get(kept));
+  }
+
+  override getTyped(p: GetTyped): Result {
+    return this.read(p, (kept) => super.getTyped(kept));
+  }
+
+  override rget(p: Rget): Result {
+    return this.read(p, (kept) => super.rget(kept));
+  }
+
+  override rgetTyped(p: RgetTyped): Result {
+    return this.read(p, (kept) => super.rgetTyped(kept));
+  }
+
+  override rmw(p: Rmw): Result {
+    const kept = { ...p, doneFn: undefined };
+    const task = this.begin(p);
+    const changed = () => {
+      made(super.rmw(kept));
+      this.rmws.perform();
+      this.timed.changed(task);
+    };
+    this.model.atomic(task, changed, () => this.end(task, p.doneFn, p.cookie));
+    return PAMI_SUCCESS;
+  }
+
+  override fenceAll(event: EventFunction, cookie: number): Result {
+    return this.behind(
+      () => this.all === 0,
+      () => super.fenceAll(event, cookie),
+    );
+  }
+
+  override fenceEndpoint(event: EventFunction, cookie: number, dest: Endpoint): Result {
+    return this.behind(
+      () => !this.underWay.get(taskOf(dest)),
+      () => super.fenceEndpoint(event, cookie, dest),
+    );
+  }
+
+  private write<T extends Put | Rput>(p: T, move: (kept: T) => Result): Result {
+    const kept = { ...p, doneFn: undefined, rdoneFn: undefined };
+    const { doneFn, rdoneFn, cookie, bytes } = p;
+    const { timed } = this;
+    const task = this.begin(p);
+    let hasArrived = false;
+    let isLocal = false;
+    const local = () => doneFn && this.report(doneFn, cookie);
+    this.model.put(task, bytes, {
+      local() {
+        isLocal = true;
+        if (hasArrived) local();
+      },
+      arrived() {
+        hasArrived = true;
+        made(move(kept));
+        timed.changed(task);
+        if (isLocal) local();
+      },
+      acknowledged: () => this.end(task, rdoneFn, cookie),
+    });
+    return PAMI_SUCCESS;
+  }
+
+  private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
+    const kept = { ...p, doneFn: undefined };
+    const task = this.begin(p);
+    this.model.get(task, p.bytes, () => {
+      made(move(kept));
+      this.end(task, p.doneFn, p.cookie);
+    });
+    return PAMI_SUCCESS;
+  }
+
+  private begin({ dest }: { readonly dest: Endpoint }): number {
+    const task = taskOf(dest);
+    this.underWay.set(task, (this.underWay.get(task) ?? 0) + 1);
+    this.all++;
+    return task;
+  }
+
+  private end(task: number, event: EventFunction | undefined, cookie: number): void {
+    this.underWay.set(task, this.underWay.get(task)! - 1);
+    this.all--;
+    if (event !== undefined) this.report(event, cookie);
+    this.fencing = this.fencing.filter((fence) => !fence());
+  }
+
+  private report(event: EventFunction, cookie: number): void {
+    this.completions.push(event, cookie);
+    this.adapter.arrived(this.adapter.task);
+  }
+
+  private behind(isOver: () => boolean, fence: () => Result): Result {
+    if (isOver()) return fence();
+    this.fencing.push(() => {
+      if (!isOver()) return false;
+      made(fence());
+      this.adapter.arrived(this.adapter.task);
+      return true;
+    });
+    return PAMI_SUCCESS;
+  }
+}
+
+/** A call that should have been refused has been taken. */
+function made(result: Result): void {
+  if (result !== PAMI_SUCCESS) throw new PamiError(result, 'on its way', errorText());
+}

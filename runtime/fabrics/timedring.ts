@@ -1,0 +1,51 @@
+/**
+ * A ring of another rank on a simulated machine: a packet comes into it when the machine has carried it.
+ *
+ * Takes the ring and room for one packet in this rank's memory. One idea: the sender writes there, as it would into the ring; what it publishes is kept until
+ * it has arrived.
+ */
+import type { Ring } from '../memory/ring.ts';
+import type { Model } from './model.ts';
+
+export interface Packets {
+  readonly largest: number;
+  /** Room for a packet of `size` bytes, to be published: its address; 0 if there is none. */
+  reserve(size: number): number;
+  publish(packet: number): void;
+}
+
+export class TimedRing implements Packets {
+  private size = 0;
+
+  constructor(
+    private readonly ring: Ring,
+    private readonly target: number,
+    private readonly model: Model,
+    private readonly U8: Uint8Array,
+    private readonly stage: number,
+    private readonly served: () => void,
+  ) {}
+
+  get largest(): number {
+    return this.ring.largest;
+  }
+
+  reserve(size: number): number {
+    this.size = size;
+    return this.stage;
+  }
+
+  publish(packet: number): void {
+    const bytes = this.U8.slice(packet >>> 0, (packet >>> 0) + this.size);
+    let there = 0;
+    const arrived = () => {
+      there = this.ring.reserve(bytes.length);
+      if (there !== 0) this.U8.set(bytes, there >>> 0);
+      return there !== 0;
+    };
+    this.model.message(this.target, this.size, arrived, () => {
+      this.ring.publish(there);
+      this.served();
+    });
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Who moves an operation on at its target, and when: the adapter at once; a progress thread, one operation after the other;
+ * or the rank itself, while it is in a call of the library (`enter` to `leave`).
+ */
+import type { Machine } from './machine.ts';
+import type { Nodes } from './nodes.ts';
+import type { Placement } from './placement.ts';
+import type { EventQueue } from './queue.ts';
+import { Server } from './server.ts';
+import type { Picoseconds } from './time.ts';
+
+export type Kind = 'puts' | 'gets' | 'messages' | 'atomics';
+type Act = (at: Picoseconds) => void;
+
+export class Progress {
+  private readonly present = new Set<number>();
+  private readonly waiting = new Map<number, Act[]>();
+  private readonly adapters = new Map<number, Server>();
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly placement: Placement,
+    private readonly nodes: Nodes,
+    private readonly queue: EventQueue,
+  ) {}
+
+  /** An operation has come to a rank now; `act` is called when it has been served. */
+  request(rank: number, kind: Kind, act: Act): void {
+    const by = this.machine.nic[kind];
+    if (by === 'nic') this.byAdapter(rank, kind, act);
+    else if (by === 'thread') this.serve(rank, this.nodes.progressThreadOf(rank), act);
+    else if (this.present.has(rank)) this.serve(rank, this.nodes.threadOfRank(rank), act);
+    else this.keep(rank, act);
+  }
+
+  /** The rank is in the library from now on: what has come is served, and what comes. */
+  enter(rank: number): void {
+    this.present.add(rank);
+    const waiting = this.waiting.get(rank) ?? [];
+    this.waiting.delete(rank);
+    for (const act of waiting) this.serve(rank, this.nodes.threadOfRank(rank), act);
+  }
+
+  /** It leaves; gives when its thread is through with what it serves. */
+  leave(rank: number): Picoseconds {
+    this.present.delete(rank);
+    return Math.max(this.queue.now, this.nodes.threadOfRank(rank).free);
+  }
+
+  private keep(rank: number, act: Act): void {
+    const waiting = this.waiting.get(rank);
+    if (waiting) waiting.push(act);
+    else this.waiting.set(rank, [act]);
+  }
+
+  /** Data moves without further work; atomic operations are executed in turn. */
+  private byAdapter(rank: number, kind: Kind, act: Act): void {
+    const node = this.placement.nodeOf(rank);
+    const adapter = this.adapters.get(node) ?? new Server();
+    this.adapters.set(node, adapter);
+    if (kind === 'atomics') this.serve(rank, adapter, act);
+    else act(this.queue.now);
+  }
+
+  private serve(rank: number, server: Server, act: Act): void {
+    const { service } = this.machine.nic;
+    const end = server.reserve(this.queue.now, service) + service;
+    this.queue.add(end, rank, { happen: act });
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * The machine of a simulated job, as each rank's fabric asks it.
+ *
+ * Takes what is to be moved. Gives the events of machines/ to the fabric, in the order of virtual time. One idea: what a rank begins, begins at its clock, behind
+ * its processor's part; what comes from one rank to another comes in the order of sending.
+ */
+import { WAITS } from '../abi.ts';
+import type { Model, PutTold } from '../fabrics/model.ts';
+import { MachineError } from '../machines/errors.ts';
+import { machineFor } from '../machines/presets.ts';
+import { placeRanks, Simulation } from '../machines/simulation.ts';
+import type { Picoseconds } from '../machines/time.ts';
+import type { Space } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
+import { Computing } from './computing.ts';
+import { scheduler } from './scheduler.ts';
+
+/** Until a message is tried again for which there was no room. */
+const AGAIN: Picoseconds = 1e6;
+/** Bytes of an atomic operation's request, and of its answer. */
+const [ASKED, ANSWERED] = [32, 8];
+
+/** Networks whose fabric asks the machine (fabrics/pami/timed.ts). */
+const TIMED: ReadonlySet<string> = new Set(['pami']);
+
+let simulation: Simulation | undefined;
+
+/** What is wrong with a machine for programs of a network. */
+export function faultOf(asked: string, network: string): string | undefined {
+  try {
+    const { name, network: wanted } = machineFor(asked, textOf);
+    if (!TIMED.has(wanted))
+      return `programs for ${name} are for ${wanted}, which runs in no machine's time yet; give --simulate alone`;
+    if (wanted === network) return undefined;
+    return `programs for ${name} are compiled with -network=${wanted}, this one is for ${network}`;
+  } catch (error) {
+    if (error instanceof MachineError) return error.message;
+    throw error;
+  }
+}
+
+/** Undefined where there is no such file. */
+function textOf(path: string): string | undefined {
+  try {
+    return platform.files.read(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Before any rank begins. */
+export function openMachine(asked: string, space: Space): void {
+  const machine = machineFor(asked, textOf);
+  simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
+  scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
+  scheduler.presence = simulation.progress;
+}
+
+export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);
+
+/** What has not come yet from one rank to another. */
+interface Coming {
+  /** Whether it could be taken; absent until it has come. */
+  act?: () => boolean;
+}
+
+class MachineModel implements Model {
+  /** By target, in the order of sending. */
+  private readonly lanes = new Map<number, Coming[]>();
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly rank: number,
+  ) {}
+
+  put(target: number, bytes: number, { local, arrived, acknowledged }: PutTold): void {
+    const coming = this.expect(target);
+    this.begin(() => {
+      const come = (then: () => void) =>
+        this.come(target, coming, () => {
+          atOnce(arrived());
+          then();
+          return true;
+        });
+      if (this.isNear(target)) {
+        atOnce(local());
+        this.copy(bytes, () => come(() => atOnce(acknowledged())));
+      } else {
+        this.simulation.endpoints.put({
+          ...{ source: this.rank, target, bytes },
+          local: () => atOnce(local()),
+          arrived: () => come(() => {}),
+          acknowledged: () => atOnce(acknowledged()),
+        });
+      }
+    });
+  }
+
+  get(target: number, bytes: number, done: () => void): void {
+    const end = () => atOnce(done());
+    this.begin(() => {
+      if (this.isNear(target)) this.copy(bytes, end);
+      else this.simulation.endpoints.get({ source: this.rank, target, bytes, done: end });
+    });
+  }
+
+  message(target: number, bytes: number, arrived: () => boolean, served: () => void): void {
+    const { endpoints, progress } = this.simulation;
+    const coming = this.expect(target);
+    const take = () => {
+      if (!atOnce(arrived())) return false;
+      progress.request(target, 'messages', () => atOnce(served()));
+      return true;
+    };
+    const come = () => this.come(target, coming, take);
+    this.begin(() => {
+      if (this.isNear(target)) this.copy(bytes, come);
+      else endpoints.message({ source: this.rank, target, bytes, arrived: come });
+    });
+  }
+
+  atomic(target: number, changed: () => void, answered: () => void): void {
+    const { endpoints, progress } = this.simulation;
+    const answer = () => atOnce(answered());
+    const change = () =>
+      progress.request(target, 'atomics', () => {
+        atOnce(changed());
+        if (this.isNear(target)) answer();
+        else endpoints.message({ source: target, target: this.rank, bytes: ANSWERED, arrived: answer });
+      });
+    this.begin(() => {
+      if (this.isNear(target)) this.copy(ANSWERED, change);
+      else endpoints.message({ source: this.rank, target, bytes: ASKED, arrived: change });
+    });
+  }
+
+  completed(operations: number): void {
+    scheduler.spend(operations * this.simulation.machine.nic.complete);
+  }
+
+  // ---------------------------------------------------------------- time
+
+  /** At the rank's clock, when its processor has done its part. */
+  private begin(act: () => void): void {
+    scheduler.settle();
+    scheduler.spend(this.simulation.machine.nic.initiate);
+    this.at(scheduler.clock, act);
+  }
+
+  private at(time: Picoseconds, happen: () => void): void {
+    scheduler.queue.add(time, this.rank, { happen });
+  }
+
+  // ---------------------------------------------------------------- ranks of one node
+
+  private isNear(target: number): boolean {
+    const { placement } = this.simulation;
+    return placement.nodeOf(target) === placement.nodeOf(this.rank);
+  }
+
+  /** By this rank's processor. */
+  private copy(bytes: number, done: () => void): void {
+    this.at(this.simulation.nodes.copy(this.rank, scheduler.queue.now, bytes), done);
+  }
+
+  // ---------------------------------------------------------------- order
+
+  private expect(target: number): Coming {
+    const coming: Coming = {};
+    const lane = this.lanes.get(target);
+    if (lane === undefined) this.lanes.set(target, [coming]);
+    else lane.push(coming);
+    return coming;
+  }
+
+  private come(target: number, coming: Coming, act: () => boolean): void {
+    coming.act = act;
+    this.advance(target);
+  }
+
+  /** Has what has come taken, unless something before it has not. */
+  private advance(target: number): void {
+    const lane = this.lanes.get(target)!;
+    while (lane[0]?.act !== undefined) {
+      if (!lane[0].act()) {
+        this.at(scheduler.queue.now + AGAIN, () => this.advance(target));
+        return;
+      }
+      lane.shift();
+    }
+  }
+}
+
+/** What a function of the fabric gives, which waits for nothing here: where others' memory may be far it could, so that it is a generator in this bundle. */
+function atOnce<T>(given: T): T {
+  const steps = given as (Generator<unknown, T> & { readonly [WAITS]?: true }) | undefined;
+  if (!steps?.[WAITS]) return given;
+  const { done, value } = steps.next();
+  if (done !== true) throw new Error('a fabric waits where an event of the machine happens');
+  return value;
+}

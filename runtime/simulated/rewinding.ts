@@ -1,0 +1,94 @@
+/**
+ * Between a module and the runtime's generators, for one rank: an operation that waits unwinds the module.
+ *
+ * Takes: the functions that the module imports, and its main. Gives: imports that the module can call, and main as a generator. One idea: while an operation
+ * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
+ * has given. So a failure of it is thrown where the whole stack stands.
+ */
+import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION, WAITS } from '../abi.ts';
+import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+
+/** The rest of an operation that has begun to wait. */
+type Rest = Generator<symbol, unknown>;
+
+export class Rewinding {
+  private readonly word: number;
+  private operation: Rest | undefined;
+  /** How it has ended. */
+  private give: () => unknown = () => undefined;
+
+  constructor(private readonly environment: Environment) {
+    this.word = (environment.BASE + SUSPENSION.WORD) >>> 2;
+  }
+
+  private get state(): number {
+    return this.environment.I32[this.word]!;
+  }
+
+  private set state(state: number) {
+    this.environment.I32[this.word] = state;
+  }
+
+  imports(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const entries = Object.entries(all).map(([name, f]) => [
+      name,
+      typeof f === 'function' ? this.import(f as NativeFunction) : f,
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  private import(f: NativeFunction): NativeFunction {
+    return (...values) => {
+      if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
+      const given = f(...values);
+      return given?.[WAITS] ? this.begin(given) : given;
+    };
+  }
+
+  private begin(operation: Rest): unknown {
+    const step = operation.next();
+    if (step.done) return step.value;
+    this.operation = operation;
+    this.environment.I32[(this.environment.BASE + SUSPENDED) >>> 2] = this.environment.stackLimit;
+    this.state = SUSPENSION.UNWINDING;
+    return false; // an integer of any size
+  }
+
+  private goOn(): unknown {
+    this.state = 0;
+    return this.give();
+  }
+
+  main(main: NonNullable<Instance['main']>): NonNullable<Instance['main']> {
+    const run = (argc: number, argv: number) => this.run(main, argc, argv);
+    return run as unknown as NonNullable<Instance['main']>;
+  }
+
+  private *run(main: NonNullable<Instance['main']>, argc: number, argv: number): Coroutine {
+    let status = main(argc, argv);
+    while (this.state === SUSPENSION.UNWINDING) {
+      this.state = 0;
+      yield* this.wait(this.operation!);
+      this.state = SUSPENSION.REWINDING;
+      status = main(argc, argv);
+    }
+    return status;
+  }
+
+  /** Until the operation is over. It has stopped at its first wait. */
+  private *wait(operation: Rest): Generator<typeof SUSPEND, void> {
+    try {
+      let step: IteratorResult<symbol, unknown>;
+      do {
+        yield SUSPEND;
+        step = operation.next();
+      } while (!step.done);
+      const { value } = step;
+      this.give = () => value;
+    } catch (error) {
+      this.give = () => {
+        throw error;
+      };
+    }
+  }
+}

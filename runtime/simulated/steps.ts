@@ -1,0 +1,55 @@
+/**
+ * What the build writes into the functions of this bundle that may wait (bin/resumable/transform.js): they are generators, which are known by
+ * a mark, and these stand for JavaScript's own functions where a callback may wait.
+ */
+import { WAITS } from '../abi.ts';
+import { SUSPEND } from './scheduler.ts';
+
+/** JavaScript's prototype of all generators. */
+Object.defineProperty(Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())), WAITS, { value: true });
+
+export const $suspend = SUSPEND;
+
+type Steps = Generator<unknown, unknown>;
+
+type Marked = { readonly [WAITS]?: true } | undefined;
+
+/** What a call gave, once it is over. */
+function* finished(given: unknown): Steps {
+  return (given as Marked)?.[WAITS] ? yield* given as Steps : given;
+}
+
+/** A step of a generator of the runtime's own, in which it may wait. */
+export function* $next(steps: Iterator<unknown>): Steps {
+  for (;;) {
+    const step = steps.next();
+    if (step.value !== SUSPEND) return step;
+    yield SUSPEND;
+  }
+}
+
+type Callback<T> = (each: T, index: number) => unknown;
+
+function* map<T>(list: ArrayLike<T>, f: Callback<T>): Steps {
+  const results: unknown[] = [];
+  for (let i = 0; i < list.length; i++) results.push(yield* finished(f(list[i]!, i)));
+  return results;
+}
+
+function* filter<T>(list: readonly T[], f: Callback<T>): Steps {
+  const kept = (yield* map(list, f)) as readonly unknown[];
+  return list.filter((_, i) => kept[i]);
+}
+
+function* every<T>(list: readonly T[], f: Callback<T>): Steps {
+  for (let i = 0; i < list.length; i++) if (!(yield* finished(f(list[i]!, i)))) return false;
+  return true;
+}
+
+export const $callbacks = {
+  map,
+  filter,
+  every,
+  forEach: map,
+  from: (_: unknown, list: ArrayLike<unknown>, f: Callback<unknown>) => map(list, f),
+};

@@ -1,0 +1,96 @@
+/** Where ranks are, and what they do on their node. */
+import { describe, expect, test } from 'vitest';
+import { Torus } from '../../runtime/machines/fabrics/torus.ts';
+import { Nodes } from '../../runtime/machines/nodes.ts';
+import { block, cyclic, listed, mapped, type Placement } from '../../runtime/machines/placement.ts';
+import { machineFor } from '../../runtime/machines/presets.ts';
+import { placeRanks } from '../../runtime/machines/simulation.ts';
+import { MICROSECOND } from '../../runtime/machines/time.ts';
+
+const places = (placement: Placement) =>
+  Array.from({ length: placement.ranks }, (_, rank) => `${placement.nodeOf(rank)}.${placement.localOf(rank)}`);
+
+describe('placements', () => {
+  test('block and cyclic', () => {
+    expect(places(block(5, 2))).toEqual(['0.0', '0.1', '1.0', '1.1', '2.0']);
+    expect(places(cyclic(5, 2))).toEqual(['0.0', '1.0', '2.0', '0.1', '1.1']);
+    expect([block(5, 2).nodes, cyclic(5, 2).nodes]).toEqual([3, 3]);
+  });
+
+  test('ABCDET fills nodes, E next; TEDCBA goes along A first', () => {
+    const torus = new Torus([2, 2, 4, 4, 2], 0, 1);
+    const at = (mapping: string, rank: number) => {
+      const placement = mapped(2048, 16, mapping, torus.shape);
+      return [...torus.coordinatesOf(placement.nodeOf(rank)), placement.localOf(rank)].join('');
+    };
+    expect([0, 15, 16, 32, 2047].map((rank) => at('ABCDET', rank))).toEqual([
+      '000000',
+      '0000015',
+      '000010',
+      '000100',
+      '1133115',
+    ]);
+    expect([0, 1, 2, 16].map((rank) => at('TEDCBA', rank))).toEqual(['000000', '100000', '010000', '000100']);
+  });
+
+  test.each(['ABCDET', 'TEDCBA', 'ATBECD'])('%s has each place once', (mapping) => {
+    expect(new Set(places(mapped(2048, 16, mapping, [2, 2, 4, 4, 2]))).size).toBe(2048);
+  });
+
+  test('mappings that are none', () => {
+    expect(() => mapped(4, 1, 'ABT', [2, 2, 2])).toThrow(
+      'mapping ABT: give each of ABCT once, the fastest last, as in ABCT',
+    );
+    expect(() => mapped(9, 1, 'ABCT', [2, 2, 2])).toThrow('9 ranks, 1 a node: the torus 2x2x2 holds 8');
+  });
+
+  test('a list, by node or by coordinates', () => {
+    expect(places(listed('1 0\n0 0 # root\n\n1 1\n', 'map'))).toEqual(['1.0', '0.0', '1.1']);
+    expect(places(listed('1 0 1 3', 'map', [2, 2, 2]))).toEqual(['5.3']);
+  });
+
+  test.each([
+    ['1 0\n1', "map:2: '1': give a node and a place on it, as in '3 0'"],
+    ['1 x', "map:1: '1 x': give a node"],
+    ['1 0\n0 0\n1 0', 'map:1: another rank has the same place: give each its own'],
+    ['2 0 0 0', 'map:1: coordinate A is 2, the torus is 2x2x2'],
+  ])('a list that is wrong: %j', (text, message) => {
+    expect(() => listed(text, 'map', [2, 2, 2])).toThrow(message);
+  });
+});
+
+test('a job is placed as the machine does, or as it asks', () => {
+  const bgq = machineFor('bgq', () => undefined);
+  const coordinates = (mapping: string) => placeRanks(bgq, 2048, 16, mapping).nodeOf(17);
+  expect([placeRanks(bgq, 40).nodeOf(17), coordinates('ABCDET'), coordinates('TABCDE')]).toEqual([1, 1, 17]);
+  expect(placeRanks(bgq, 40, 8, 'ABCDET').nodes).toBe(32);
+  expect(placeRanks(bgq, 40, 8, 'cyclic').nodeOf(17)).toBe(2);
+  const p775 = machineFor('p775', () => undefined);
+  expect(() => placeRanks(p775, 40, 8, 'ABCDET')).toThrow('mapping ABCDET: p775 is no torus: give block or cyclic');
+});
+
+describe('nodes', () => {
+  const machine = machineFor('gm-xeon,start=0ns', () => undefined);
+
+  test('ranks of a node compute at a time, as many as it has cores; then one after the other', () => {
+    const nodes = new Nodes(machine, block(4, 4));
+    const ends = [0, 1, 2, 3].map((rank) => nodes.compute(rank, 0, { flops: 550 }));
+    expect(ends).toEqual([MICROSECOND, MICROSECOND, 2 * MICROSECOND, 2 * MICROSECOND]);
+  });
+
+  test('instructions and strided bytes come on top', () => {
+    const nodes = new Nodes(machine, block(1, 1));
+    expect(nodes.compute(0, 10, { flops: 550, instructions: 3000, strided: 600 })).toBe(10 + 3 * MICROSECOND);
+  });
+
+  test('copies go at the rate of their size; beyond the caches ranks share the memory', () => {
+    const alone = new Nodes(machine, block(2, 2));
+    expect([1024, 65_536].map((bytes) => alone.copy(0, 0, bytes))).toEqual([128_000, 128_000 + 16_384_000]);
+    const nodes = new Nodes(
+      machineFor('gm-xeon,start=0ns,bandwidth=1.5GB/s', () => undefined),
+      block(2, 2),
+    );
+    const bytes = 12_000_000; // 10 ms alone, 8 ms of the memory
+    expect([nodes.copy(0, 0, bytes), nodes.copy(1, 0, bytes)]).toEqual([1e10, 1.6e10]);
+  });
+});

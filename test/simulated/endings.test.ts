@@ -1,0 +1,80 @@
+/** How simulated jobs end: by the program, by failures, by deadlock, and where they cannot begin. */
+import { describe, expect, test } from 'vitest';
+import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { simulated } from './simulated.ts';
+
+const PROGRAM = `#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <upc.h>
+void last(void) {
+  upc_barrier;
+}
+int main(int argc, char **argv) {
+  char what = argc > 1 ? argv[1][0] : ' ';
+  upc_barrier;
+  if (what == 'a') atexit(last);
+  if (what == 'e' && MYTHREAD == 1) upc_global_exit(7);
+  if (what == 'd' && MYTHREAD == 1) return 3;
+  if (what == 'f' && MYTHREAD == 1) upc_unlock(upc_global_lock_alloc());
+  if (what == 's') sleep(2);
+  printf("thread %d\\n", MYTHREAD);
+  upc_barrier;
+  return what == 's' ? 4 : 0;
+}
+`;
+const HELLO = `${ROOT}samples/tutorial/01-hello.upc`;
+
+describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
+  test('as the program says, when all wait, and where one fails', () =>
+    simulated(PROGRAM, [level, '-w'], async (run) => {
+      const lines = (stdout: string) => stdout.split('\n').filter(Boolean).sort();
+      expect(lines((await run('-n', '3')).stdout)).toEqual(['thread 0', 'thread 1', 'thread 2']);
+      expect(await run('-n', '3', 's')).toMatchObject({ status: 4, stderr: '' });
+      expect(await run('-n', '3', 'e')).toMatchObject({ status: 7, stderr: '' });
+      const deadlock = await run('-n', '3', 'd');
+      expect(deadlock.status).toBe(1);
+      expect(deadlock.stderr).toMatch(/deadlock: this thread can never go on/);
+      expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:17\n.*thread 1 ended with status 3/);
+      const failure = await run('-n', '3', 'f');
+      expect(failure.status).toBe(1);
+      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:14\b/);
+      const exit = await run('-n', '3', 'a');
+      expect(exit.status).toBe(1);
+      expect(exit.stderr).toMatch(
+        /a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6\b/,
+      );
+    }));
+});
+
+test.each([
+  [['-n', '2'], 'this program was compiled with -simulate: run it with --simulate'],
+  [['--simulate=bgq'], '--simulate=bgq: programs for bgq are compiled with -network=pami, this one is for sfi'],
+  [['--simulate=elan3-alpha'], 'programs for elan3-alpha are for sfi, which runs in no machine'],
+  [['--simulate=bgp'], '--simulate=bgp: bgp: there is no such machine; did you mean bgq?'],
+  [['--simulate', '--processes', '2'], '--processes: a simulated job has one process'],
+  [['--simulate', '--schedule=x'], "--schedule: 'x' is not a seed (0 to 4294967295)"],
+])('a program compiled with -simulate refuses %j', (words, text) =>
+  inFolder(async (folder) => {
+    const outcome = await node([await compiled(folder, ['-simulate', HELLO]), ...words]);
+    expect(outcome.status).toBe(2);
+    expect(outcome.stderr).toContain(text);
+    expect(outcome.stderr.trimEnd()).not.toContain('\n');
+  }),
+);
+
+test('another program refuses --simulate', () =>
+  inFolder(async (folder) => {
+    const outcome = await node([await compiled(folder, [HELLO]), '--simulate']);
+    expect(outcome.status).toBe(2);
+    expect(outcome.stderr).toMatch(/^pgasc: --simulate: this program was compiled without -simulate.*\n$/);
+  }));
+
+test.each([
+  [['-simulate', '-network=smp'], '-simulate: threads of smp are not simulated'],
+  [['-simulate', '--emit=ts'], 'conflicting flags: -simulate makes a program'],
+])('the compiler refuses %j', async (flags, text) => {
+  const outcome = await pgasc([...flags, HELLO]);
+  expect(outcome.status).toBe(2);
+  expect(outcome.stderr).toContain(text);
+});
