@@ -192,8 +192,8 @@ export class PointToPoint {
     },
     MPI_Sendrecv_replace: (...[call, ...rest]) => {
       const [buf, count, type, dest, sendTag, source, tag, comm, status] = rest as Nine;
-      const receive = this.newReceive(call, buf, count, type, source, tag, comm, { ...SEND_NAMES, tag: 'recvtag' });
-      const send = this.newSend(call, buf, count, type, dest, sendTag, comm, { ...SEND_NAMES, tag: 'sendtag' });
+      const receive = this.newReceive(call, buf, count, type, source, tag, comm, RECEIVED_NAMES);
+      const send = this.newSend(call, buf, count, type, dest, sendTag, comm, SENT_NAMES);
       this.exchange(call, receive, this.buffered.copyOf(call, send), status);
     },
   };
@@ -207,6 +207,9 @@ interface ArgumentNames {
   readonly tag: string;
 }
 const SEND_NAMES = { buffer: 'buf', count: 'count', type: 'datatype', tag: 'tag' };
+/** Of MPI_Sendrecv_replace. */
+const SENT_NAMES = { ...SEND_NAMES, tag: 'sendtag' };
+const RECEIVED_NAMES = { ...SEND_NAMES, tag: 'recvtag' };
 const BOTH_NAMES = { buffer: 'sendbuf', count: 'sendcount', type: 'sendtype', tag: 'sendtag' };
 const RECEIVE_NAMES = { buffer: 'recvbuf', count: 'recvcount', type: 'recvtype', tag: 'recvtag' };
 

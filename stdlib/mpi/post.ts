@@ -29,20 +29,22 @@ const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
-/** A message that no receive has matched yet. */
-export interface Arrived {
-  readonly from: number;
-  readonly context: number;
-  readonly tag: number;
-  readonly bytes: number;
-  /** Those of an eager one. */
-  readonly data: Uint8Array | undefined;
-  /** Of an offer: the rank and the offset of the data, the number of the send. */
-  readonly owner: number;
-  readonly offset: number;
-  readonly send: number;
-  /** Offset of the word of its sender that becomes 1 when the data have been taken, if the receiver does not say so. */
-  readonly toldAt: number;
+/** A message that no receive has matched yet. A class: all have one shape, so that looking through thousands is fast. */
+export class Arrived {
+  constructor(
+    readonly from: number,
+    readonly context: number,
+    readonly tag: number,
+    readonly bytes: number,
+    /** Those of an eager one. */
+    readonly data: Uint8Array | undefined,
+    /** Of an offer: the rank and the offset of the data, the number of the send. */
+    readonly owner = 0,
+    readonly offset = 0,
+    readonly send = 0,
+    /** Offset of the word of its sender that becomes 1 when the data have been taken, if the receiver does not say so. */
+    readonly toldAt = 0,
+  ) {}
 }
 
 /** Data to be fetched. */
@@ -106,8 +108,7 @@ export class Post {
     serve(environment, MPI_OFFER, (...[token, serial, context, tag, bytes, owner, offset, send, toldAt]: Offer) => {
       this.unattended?.hide();
       const from = environment.runtime.messages.sourceOf(token);
-      const place = { owner, offset: offset >>> 0, send, toldAt };
-      const message = { from, context, tag, bytes: bytes >>> 0, data: undefined, ...place };
+      const message = new Arrived(from, context, tag, bytes >>> 0, undefined, owner, offset >>> 0, send, toldAt);
       order.arrived(from, serial, () => this.comeOffer(message));
     });
     serve(environment, MPI_TAKEN, (_token: number, send: number) => {
@@ -297,7 +298,7 @@ export class Post {
     else {
       const { U8 } = this.state.environment;
       const data = kept ?? U8.slice(payload >>> 0, (payload >>> 0) + envelope.bytes);
-      this.keep({ ...envelope, data, owner: 0, offset: 0, send: 0, toldAt: 0 });
+      this.keep(new Arrived(envelope.from, envelope.context, envelope.tag, envelope.bytes, data));
     }
   }
 
