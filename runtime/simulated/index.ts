@@ -1,6 +1,7 @@
 /** The simulation of this bundle, in the place of launch/simulation.ts. */
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
+import { libraryOf } from './library.ts';
 import { run } from './ranks.ts';
 
-export const simulation: Simulation = { run, instantiate };
+export const simulation: Simulation = { run, instantiate, libraryOf };
