@@ -6,6 +6,9 @@ declare namespace WebAssembly {
   }
   class Module {
     constructor(bytes: Uint8Array);
+    static imports(
+      module: Module,
+    ): readonly { readonly module: string; readonly name: string; readonly kind: string }[];
   }
   function validate(bytes: Uint8Array): boolean;
   class RuntimeError extends Error {}

@@ -2,7 +2,15 @@
  * All ranks of a job in one thread: what a runtime offers that is linked into programs compiled with -simulate. The build puts simulated/index.ts
  * in the place of this file there; elsewhere there is nothing.
  */
-import type { Environment, Instance, LibraryFactory, ModuleEnvironment, ProgramImage } from '../abi.ts';
+import type {
+  Environment,
+  Instance,
+  LibraryEnvironment,
+  LibraryFactory,
+  ModuleEnvironment,
+  NativeFunction,
+  ProgramImage,
+} from '../abi.ts';
 import type { Model } from '../fabrics/model.ts';
 import type { Recording } from '../trace/recorder.ts';
 import type { ThreadData } from './thread.ts';
@@ -14,6 +22,11 @@ export interface Simulation {
   faultOf(machine: string, network: string): string | undefined;
   /** The machine, as a rank's fabric asks it, if one was named. */
   modelOf(rank: number): Model | undefined;
+  /** All functions of the libraries for one rank. */
+  libraryOf(
+    libraries: readonly LibraryFactory[],
+    environment: LibraryEnvironment,
+  ): Readonly<Record<string, NativeFunction>>;
   /** The functions of the program for one rank; `ofModule`: the environment of a WebAssembly module. */
   instantiate(
     image: ProgramImage,

@@ -173,7 +173,7 @@ function runMain(
   environment: RuntimeEnvironment,
 ): number {
   const { runtime } = environment;
-  const library = allOf(libraries.map((make) => make(environment)));
+  const library = simulation?.libraryOf(libraries, environment) ?? allOf(libraries.map((make) => make(environment)));
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();

@@ -7,35 +7,44 @@
  */
 import { type Environment, type Instance, type ModuleExports, type NativeFunction, WAITS } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
-import { fairly } from './fairness.ts';
+import { fair } from './fairness.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
     const table: Environment['table'] = [];
-    const library = fairly(environment.library);
-    const instance = image.instantiate({ ...fairly({ ...environment }), library, table });
+    const operations = Object.entries(environment).map(([name, value]) => [name, fair(value)]);
+    const instance = image.instantiate({ ...(Object.fromEntries(operations) as unknown as Environment), table });
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });
     return instance;
   }
-  return moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Functions);
+  return moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Values);
 };
 
-type Functions = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-function moduleInstance(module: WebAssembly.Module, environment: Environment, env: Functions): Instance {
+function moduleInstance(module: WebAssembly.Module, environment: Environment, env: Values): Instance {
   const rewinding = new Rewinding(environment);
-  const imports = { env: rewinding.imports(fairly(env)), library: rewinding.imports(fairly(environment.library)) };
-  const { exports } = new WebAssembly.Instance(module, imports);
+  const { exports } = new WebAssembly.Instance(module, importsOf(module, env, environment.library, rewinding));
   const { main, table: own, callbacks: table = own } = exports as unknown as ModuleExports;
   for (let index = 1; index < (table?.length ?? 0); index++) {
     const f = table!.get(index) as NativeFunction | null;
     environment.table[index] = f ? throughAtOnce(f) : undefined;
   }
   return { main: main && rewinding.main(main) };
+}
+
+/** What the module asks for, and no more: each rank has its own. */
+function importsOf(module: WebAssembly.Module, env: Values, library: Values, rewinding: Rewinding) {
+  const imports: Record<string, Record<string, unknown>> = { env: {}, library: {} };
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    const value = from === 'env' ? fair(env[name]) : library[name];
+    imports[from]![name] = kind === 'function' ? rewinding.import(value as NativeFunction) : value;
+  }
+  return imports;
 }
 
 /** The function as the runtime calls it. */

@@ -1,7 +1,7 @@
 /**
  * Between a module and the runtime's generators, for one rank: an operation that waits unwinds the module.
  *
- * Takes: the functions that the module imports, and its main. Gives: imports that the module can call, and main as a generator. One idea: while an operation
+ * Takes: a function that the module imports, or its main. Gives: an import that the module can call, or main as a generator. One idea: while an operation
  * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
  * has given. So a failure of it is thrown where the whole stack stands.
  */
@@ -29,15 +29,8 @@ export class Rewinding {
     this.environment.I32[this.word] = state;
   }
 
-  imports(all: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const entries = Object.entries(all).map(([name, f]) => [
-      name,
-      typeof f === 'function' ? this.import(f as NativeFunction) : f,
-    ]);
-    return Object.fromEntries(entries);
-  }
-
-  private import(f: NativeFunction): NativeFunction {
+  /** A function, as the module is to be given it. */
+  import(f: NativeFunction): NativeFunction {
     return (...values) => {
       if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
       const given = f(...values);

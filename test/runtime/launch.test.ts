@@ -20,6 +20,7 @@ test('flags may stand anywhere before --; the rest is for main', () => {
     labels: false,
     failedImages: false,
     preload: false,
+    simulate: false,
     verbose: false,
     tracing: { matrix: [], limit: 256 * MIB, sample: 1 },
     arguments: ['a', '-x', '-n', '5'],

@@ -1,4 +1,8 @@
-/** How simulated jobs end: by the program, by failures, by deadlock, and where they cannot begin. */
+/** How simulated jobs end: by the program, by failures, by deadlock, by Ctrl-C, and where they cannot begin. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 import { simulated } from './simulated.ts';
@@ -46,6 +50,35 @@ describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
       );
     }));
 });
+
+/** One thread computes for ever, the others wait for it. */
+const BUSY = `#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  upc_barrier;
+  if (MYTHREAD == 0) fprintf(stderr, "begun\\n");
+  if (MYTHREAD == 1) for (volatile double x = 1;; x *= 1.1);
+  upc_barrier;
+}
+`;
+
+test.each(['-O0', '-O2'])('a simulated job that computes ends at Ctrl-C, at %s', (level) =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'busy.upc'), BUSY);
+    const program = await compiled(folder, ['-simulate', '-w', level, join(folder, 'busy.upc')]);
+    const child = spawn(process.execPath, [program, '--simulate', '-n', '3'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let told = '';
+    child.stderr.on('data', (chunk) => {
+      if (told === '') child.kill('SIGINT');
+      told += chunk;
+    });
+    // By itself, or by the signal where its worker takes long to stop.
+    expect([String([130, null]), String([null, 'SIGINT'])]).toContain(String(await once(child, 'close')));
+    expect(told).toMatch(
+      /^begun\npgasc: SIGINT: where the threads are\n {4}thread 0 .*\n {4}thread 1 runs.*\n {4}thread 2 /,
+    );
+  }),
+);
 
 test.each([
   [['-n', '2'], 'this program was compiled with -simulate: run it with --simulate'],

@@ -6,7 +6,7 @@ import { dealt } from '../support/share.ts';
 
 /** The networks that there are. */
 export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist')).flatMap(
-  (name) => /^runtime-(.*)\.js$/.exec(name)?.[1] ?? [],
+  (name) => /^runtime-(\w+)\.js$/.exec(name)?.[1] ?? [],
 );
 
 /** A row of the report's tables by source line. */

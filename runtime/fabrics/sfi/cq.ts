@@ -56,7 +56,8 @@ const LEVELS: Readonly<Record<Format, number>> = {
 };
 
 export class CompletionQueue extends Fid {
-  private readonly entries: Completion[];
+  /** Made when they are first used: few of a large queue are. */
+  private readonly entries: Completion[] = [];
   private readonly errors: CompletionError[] = [];
   private readonly progress: (() => void)[] = [];
   private readonly level: number;
@@ -73,7 +74,6 @@ export class CompletionQueue extends Fid {
   ) {
     super(domain);
     this.level = LEVELS[format];
-    this.entries = Array.from({ length: size }, () => new Completion());
   }
 
   /** Reads at most `count` entries: how many; -FI_EAGAIN if there are none, -FI_EAVAIL while an error waits. */
@@ -143,7 +143,7 @@ export class CompletionQueue extends Fid {
   add(context: number, flags: number, len: number, buf: number, data: bigint, tag: bigint, source: number): void {
     let last = this.first + this.count++;
     if (last >= this.size) last -= this.size;
-    const entry = this.entries[last]!;
+    const entry = (this.entries[last] ??= new Completion());
     entry.op_context = context;
     entry.flags = flags;
     entry.len = len;
@@ -163,8 +163,7 @@ export class CompletionQueue extends Fid {
 
   private take(into: Completion): void {
     const entry = this.entries[this.first]!;
-    if (++this.first === this.size) this.first = 0;
-    this.count--;
+    if (--this.count === 0 || ++this.first === this.size) this.first = 0;
     into.op_context = entry.op_context;
     into.source = entry.source;
     if (this.level === 0) return;
