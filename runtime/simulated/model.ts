@@ -54,6 +54,7 @@ export function openMachine(asked: string, space: Space): void {
   simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
   scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
+  scheduler.waking = 0;
 }
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);

@@ -39,6 +39,8 @@ interface Sleeper {
 export class Scheduler {
   readonly queue = new EventQueue();
   presence: Presence | undefined;
+  /** From the ring to the rank's going on: above zero where no machine's network takes time, else ranks that ask each other again and again would stay at one time for ever. */
+  waking: Picoseconds = TURN;
   /** What each rank's own code has taken since it was asked last, on a machine. */
   computing: readonly { span(): Picoseconds }[] = [];
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
@@ -125,7 +127,7 @@ export class Scheduler {
     if (sleeper === undefined) return;
     this.sleepers.delete(word);
     this.asleep[sleeper.rank] = undefined;
-    this.resumeAt(sleeper.rank, Math.max(this.clock, this.clocks[sleeper.rank]!));
+    this.resumeAt(sleeper.rank, Math.max(this.clock, this.clocks[sleeper.rank]!) + this.waking);
   }
 
   /** Runs all to their end, by number. */
