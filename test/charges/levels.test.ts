@@ -10,10 +10,13 @@ import { expectations } from '../execution/expectations.ts';
 import { loopProgram } from '../random/loops.ts';
 import { named } from '../support/levels.ts';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, isLong, shareOf } from '../support/share.ts';
+import { dealt, shareOf } from '../support/share.ts';
 import { chargesOf, LEVELS } from './charged.ts';
 
 const [FIRST, ...OTHERS] = LEVELS as readonly [readonly string[], ...(readonly string[])[]];
+
+/** All programs, and all passes. */
+const isWhole = process.env.ALL_LEVELS !== undefined;
 
 /** The same at all levels, or at one of them besides the first. */
 async function same(name: string, source: string, words: readonly string[], flags: readonly string[] = []) {
@@ -44,7 +47,7 @@ describe('samples', () => {
 });
 
 describe('execution programs', () => {
-  const SHARE = isLong ? 1 : 12;
+  const SHARE = isWhole ? 1 : 12;
   for (const path of sourcesIn('test/execution/programs')) {
     const name = path.slice(ROOT.length);
     const { threads, flags, arguments: words, sharesMemory, status } = expectations(path);
@@ -62,7 +65,7 @@ describe('random programs', () => {
 describe('passes', () => {
   const source = loopProgram([1, 2, 3, 4, 5, 6]);
   const all = SWITCHES.filter((name) => name !== 'charge');
-  test.each(all.filter((pass) => isLong || shareOf(pass, 6) === 0))('-fno-%s', { timeout: 600_000 }, async (pass) => {
+  test.each(all.filter((pass) => isWhole || shareOf(pass, 6) === 0))('-fno-%s', { timeout: 600_000 }, async (pass) => {
     const flags = ['-O3', `-fno-${pass}`];
     expect(await chargesOf(source, flags, ['-n', '1'])).toEqual(await chargesOf(source, FIRST, ['-n', '1']));
   });
