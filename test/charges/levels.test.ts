@@ -10,18 +10,15 @@ import { expectations } from '../execution/expectations.ts';
 import { loopProgram } from '../random/loops.ts';
 import { named } from '../support/levels.ts';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, shareOf } from '../support/share.ts';
+import { dealt, isWhole, shareOf } from '../support/share.ts';
 import { chargesOf, LEVELS } from './charged.ts';
 
 const [FIRST, ...OTHERS] = LEVELS as readonly [readonly string[], ...(readonly string[])[]];
 
-/** All programs, and all passes. */
-const isWhole = process.env.ALL_LEVELS !== undefined;
-
 /** The same at all levels, or at one of them besides the first. */
 async function same(name: string, source: string, words: readonly string[], flags: readonly string[] = []) {
   const expected = await chargesOf(source, [...flags, ...FIRST], words);
-  for (const level of dealt(name, OTHERS))
+  for (const level of dealt(name, OTHERS, isWhole))
     expect(await chargesOf(source, [...flags, ...level], words), named(level)).toEqual(expected);
 }
 

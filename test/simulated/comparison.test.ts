@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
-import { dealt, shareOf, some } from '../support/share.ts';
+import { dealt, isWhole, shareOf, some } from '../support/share.ts';
 import { LEVELS, NETWORKS } from './simulated.ts';
 
 /** `byOrder`: how often it communicates depends on who comes first, or on time. */
@@ -35,8 +35,8 @@ const PATIENCE = { timeout: 200_000 };
 const RANKS = ['3', '4', '7', '16'];
 
 describe.concurrent('a simulated job does as a real one', () => {
-  for (const { path, byOrder } of some(PROGRAMS))
-    for (const flags of dealt(path, WAYS))
+  for (const { path, byOrder } of some(PROGRAMS, isWhole))
+    for (const flags of dealt(path, WAYS, isWhole))
       test(`${path} ${flags.join(' ')}`, { timeout: 480_000 }, () =>
         inFolder(async (folder) => {
           const words = [...flags, '-trace', '-w', join(ROOT, path)];

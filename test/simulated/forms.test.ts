@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, isLong } from '../support/share.ts';
+import { dealt, isWhole } from '../support/share.ts';
 import { LEVELS, NETWORKS, simulated } from './simulated.ts';
 
 const FOLDER = join(ROOT, 'test/simulated/programs');
@@ -10,16 +10,16 @@ const FOLDER = join(ROOT, 'test/simulated/programs');
 /** What each prints: at the end, or behind each kind. */
 const PROGRAMS = [
   { name: 'suspended.upc', ranks: 4, lines: 1 },
-  { name: 'spins.upc', ranks: isLong ? 64 : 8, lines: 15 },
-  { name: 'spins-shmem.c', ranks: isLong ? 64 : 8, lines: 9 },
-  { name: 'spins-mpi.c', ranks: isLong ? 64 : 8, lines: 8 },
+  { name: 'spins.upc', ranks: isWhole ? 64 : 8, lines: 15 },
+  { name: 'spins-shmem.c', ranks: isWhole ? 64 : 8, lines: 9 },
+  { name: 'spins-mpi.c', ranks: isWhole ? 64 : 8, lines: 8 },
 ];
 
 const WAYS = LEVELS.flatMap((level) => NETWORKS.map((network) => [level, `-network=${network}`]));
 
 describe.concurrent('simulated', () => {
   for (const { name, ranks, lines } of PROGRAMS)
-    for (const flags of dealt(name, WAYS))
+    for (const flags of dealt(name, WAYS, isWhole))
       test(`${name} ${flags.join(' ')}`, { timeout: 480_000 }, () =>
         simulated(join(FOLDER, name), ['-w', ...flags], async (run) => {
           const { status, stdout, stderr } = await run('-n', String(ranks));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { expectations, judge } from '../execution/expectations.ts';
 import { ROOT } from '../support/pgasc.ts';
-import { isLong, shareOf } from '../support/share.ts';
+import { isWhole, shareOf } from '../support/share.ts';
 import { LEVELS, NETWORKS, simulated } from './simulated.ts';
 
 const FOLDERS = [
@@ -20,7 +20,7 @@ const SHARE = 30;
 /** Programs that communicate; those of C alone in `execution` do not. */
 const programs = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
   .filter((name) => (name.startsWith('test/execution/') ? /\.upc$/ : /\.(upc|c)$/).test(name))
-  .filter((_, index) => isLong || index % SHARE === 0);
+  .filter((_, index) => isWhole || index % SHARE === 0);
 
 describe.concurrent('simulated', () => {
   for (const name of programs) {

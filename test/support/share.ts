@@ -10,18 +10,22 @@ export const isLong = ['LONG', 'ALL_LEVELS', 'ALL_THREADS', 'RANDOM_COUNT', 'HOS
   (name) => name in process.env,
 );
 
+/** Of tests that are too many for that: all of them, with ALL_LEVELS=1 (`npm run test:all`). */
+export const isWhole = 'ALL_LEVELS' in process.env;
+
 /** A test that waits for long, or computes for long, where a shorter one of its folder sees the same things break. */
 export const long = test.runIf(isLong);
 
 /** Of the ways to try a thing: one, by its name or its number among few; all of them at length. */
-export function dealt<T>(thing: string | number, ways: readonly T[]): readonly T[] {
-  if (isLong || ways.length < 2) return ways;
+export function dealt<T>(thing: string | number, ways: readonly T[], areAll = isLong): readonly T[] {
+  if (areAll || ways.length < 2) return ways;
   const share = typeof thing === 'number' ? thing % ways.length : shareOf(`way of ${thing}`, ways.length);
   return [ways[share] as T];
 }
 
 /** Of many cases of one kind: one in three; all of them at length. */
-export const some = <T>(cases: readonly T[]): readonly T[] => cases.filter((_, index) => isLong || index % 3 === 0);
+export const some = <T>(cases: readonly T[], areAll = isLong): readonly T[] =>
+  cases.filter((_, index) => areAll || index % 3 === 0);
 
 /** `test` in one of several ways to run the same tests: those that are dealt to it by their titles. */
 export const testIn =
