@@ -155,7 +155,10 @@ export const SECTIONS: readonly Section[] = [
         'cyclic',
       ]),
       row('--bind', 'each process keeps to cores of its own'),
-      row('--simulate', 'all threads run in turns on one core (compiled with -simulate), in the same order each time'),
+      row(
+        '--simulate[=MACHINE]',
+        "all threads run in turns on one core (compiled with -simulate), in a machine's time",
+      ),
       row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

@@ -46,11 +46,12 @@ function listing(): string {
   return [...lines, '', hint, 'pgasc machines NAME FILE copies its file'].join('\n');
 }
 
-function machineNamed(asked: string): Machine {
+/** `flag`: who asks. */
+export function machineNamed(asked: string, flag = 'machines'): Machine {
   try {
     return machineFor(asked, (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined));
   } catch (error) {
-    throw error instanceof MachineError ? new UsageError(`machines: ${error.message}`) : error;
+    throw error instanceof MachineError ? new UsageError(`${flag}: ${error.message}`) : error;
   }
 }
 

@@ -21,6 +21,7 @@ import { DUMPED, EMITTED, NETWORKS, SIMULATED } from './flags.ts';
 import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
+import { machineNamed } from './machines.ts';
 
 /** The kind of output to make of the source files. */
 export type Product = 'program' | 'object' | 'preprocessed' | 'nothing' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
@@ -397,7 +398,16 @@ function compilerOptions(values: Values): CompilerOptions {
 const isSimulated = (values: Values): boolean =>
   values.simulate === true || list(values['start-flag']).some((flag) => flag.startsWith('--simulate'));
 
-const networkOf = (values: Values): string => last(values.network) ?? (isSimulated(values) ? 'sfi' : 'smp');
+/** As asked for; else that of the machine on which `run` simulates the program. */
+function networkOf(values: Values): string {
+  const network = last(values.network);
+  if (network !== undefined) return network;
+  const machine = list(values['start-flag'])
+    .flatMap((flag) => /^--simulate=(.+)/.exec(flag)?.[1] ?? [])
+    .at(-1);
+  if (machine !== undefined) return machineNamed(machine, '--simulate').network;
+  return isSimulated(values) ? 'sfi' : 'smp';
+}
 
 /** -trace, or a flag for the program that needs it. */
 const isRecorded = (values: Values): boolean => values.trace === true || list(values['program-flag']).length > 0;

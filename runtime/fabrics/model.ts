@@ -10,7 +10,7 @@ export interface Model {
   get(target: number, bytes: number, done: () => void): void;
   /** `arrived` takes it, behind earlier puts and messages to the same rank, and is tried again if there is no room yet: it gives false. Then it is `served`. */
   message(target: number, bytes: number, arrived: () => boolean, served: () => void): void;
-  /** Changes a word of another rank, which has `done` it then; the answer comes later. */
+  /** Changes a word of another rank: `changed` does it there, `answered` is called when this rank knows. */
   atomic(target: number, changed: () => void, answered: () => void): void;
   /** The rank has taken note that so many operations are complete. */
   completed(operations: number): void;

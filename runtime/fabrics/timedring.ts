@@ -8,7 +8,6 @@ import type { Ring } from '../memory/ring.ts';
 import type { Model } from './model.ts';
 
 export interface Packets {
-  readonly largest: number;
   /** Room for a packet of `size` bytes, to be published: its address; 0 if there is none. */
   reserve(size: number): number;
   publish(packet: number): void;
@@ -25,10 +24,6 @@ export class TimedRing implements Packets {
     private readonly stage: number,
     private readonly served: () => void,
   ) {}
-
-  get largest(): number {
-    return this.ring.largest;
-  }
 
   reserve(size: number): number {
     this.size = size;

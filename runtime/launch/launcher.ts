@@ -102,6 +102,10 @@ function checkSimulation(flags: LaunchFlags, variables: Variables): void {
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
   const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) throw new LaunchError(notWhileSimulated(name));
+  if (flags.machine !== undefined && variables.PGAS_HOSTILE)
+    throw new LaunchError(
+      'PGAS_HOSTILE: a machine keeps the order of its own network; leave out the variable or the machine',
+    );
   const fault = flags.machine === undefined ? undefined : simulation!.faultOf(flags.machine, network.name);
   if (fault !== undefined) throw new LaunchError(`--simulate=${flags.machine}: ${fault}`);
   if (network.progressThread?.wanted(variables, 0, [0])) throw new LaunchError(notWhileSimulated('a progress thread'));

@@ -9,9 +9,7 @@ import type { Machine } from '../machines/machine.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import { addressOf, type Space } from '../memory/space.ts';
 
-/** Kinds of charges, as machines have rates for them; bytes in order are within the rate of flops. */
-const FLOPS = [CHARGES.flops];
-const INSTRUCTIONS = [CHARGES.integers];
+/** Counters of bytes that machines have a rate for; those in order are within the rate of flops. */
 const STRIDED = [
   ...[CHARGES['loaded.strided'], CHARGES['stored.strided']],
   ...[CHARGES['loaded.irregular'], CHARGES['stored.irregular']],
@@ -19,23 +17,33 @@ const STRIDED = [
 
 export class Computing {
   private told: Picoseconds = 0;
+  private readonly F64: Float64Array;
+  private readonly base: number;
 
   constructor(
     private readonly machine: Machine,
-    private readonly space: Space,
-    private readonly rank: number,
-  ) {}
+    space: Space,
+    rank: number,
+  ) {
+    this.F64 = space.F64;
+    this.base = addressOf(space, rank, 0) >>> 0;
+  }
 
   /** Since the last call; of totals, so that rounding does not depend on how often it is asked. */
   span(): Picoseconds {
     const before = this.told;
-    const [flops, instructions, strided] = [FLOPS, INSTRUCTIONS, STRIDED].map((kinds) => this.sum(kinds));
-    this.told = computeSpan(this.machine, { flops, instructions, strided });
+    const work = { flops: this.of(CHARGES.flops), instructions: this.of(CHARGES.integers), strided: this.strided() };
+    this.told = computeSpan(this.machine, work);
     return this.told - before;
   }
 
-  private sum(kinds: readonly number[]): number {
-    const { space, rank } = this;
-    return kinds.reduce((sum, kind) => sum + space.F64[addressOf(space, rank, kind) >>> 3]!, 0);
+  private of(counter: number): number {
+    return this.F64[(this.base + counter) / 8]!;
+  }
+
+  private strided(): number {
+    let bytes = 0;
+    for (const counter of STRIDED) bytes += this.of(counter);
+    return bytes;
   }
 }

@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 
 const LATENCY = `#include <stdio.h>
 #include <time.h>
@@ -108,4 +108,17 @@ describe('results are those of the program', () => {
       expect(lines!.join()).toContain('Solution validates');
     }
   });
+});
+
+test("run compiles for the machine's network, and refuses what there is not", async () => {
+  const hello = `${ROOT}samples/tutorial/01-hello.upc`;
+  expect(await pgasc(['run', '--simulate=bgq', hello, '-n', '3'])).toMatchObject({ status: 0, stderr: '' });
+  const unknown = await pgasc(['run', '--simulate=bgp', hello, '-n', '3']);
+  expect(unknown).toMatchObject({
+    status: 2,
+    stderr: 'pgasc: --simulate: bgp: there is no such machine; did you mean bgq?\n',
+  });
+  const hostile = await pgasc(['run', '--simulate=bgq', hello, '-n', '3'], { env: { PGAS_HOSTILE: '1' } });
+  expect(hostile.status).toBe(2);
+  expect(hostile.stderr).toMatch(/^pgasc: PGAS_HOSTILE: a machine keeps the order/);
 });

@@ -1,8 +1,8 @@
 /**
  * Contexts on a simulated machine: those over shared memory, whose bytes move when the machine has carried them.
  *
- * PAMI orders messages and puts from one endpoint to another, and the machine's model keeps that order. Data are read at the call or before the local
- * completion, event functions are called behind the event by PAMI_Context_advance, a fence tells when all before it has been acknowledged.
+ * PAMI orders messages and puts from one endpoint to another, and the machine's model keeps that order. A put reads its data when they arrive, and its local completion comes
+ * no earlier; event functions are called behind the event by PAMI_Context_advance, a fence tells when all before it has been acknowledged.
  */
 import { addressOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
