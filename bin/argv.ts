@@ -43,6 +43,8 @@ const LONG_VALUED: Readonly<Record<string, string>> = {
   '--dump-after': 'dump-after',
   '--output': 'output',
   '--explain': 'explain',
+  '--sweep': 'sweep',
+  '--sweep-to': 'sweep-to',
 };
 
 /** Flags of the program that pgasc run hands on: those of its start, and those that record its communication. */
@@ -164,7 +166,7 @@ function option(word: string, rest: string[]): string[] {
   const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
-  if (ALONE_AT_START.has(word) || name === '--simulate') return [`--start-flag=${word}`];
+  if (ALONE_AT_START.has(word) || name === '--simulate' || name === '--time') return [`--start-flag=${word}`];
   if (OF_THE_START.has(name)) return [`--start-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
   return glued(word, rest) ?? [word];

@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { normalize, UsageError } from './argv.ts';
 import { completion } from './completion.ts';
 import { compile } from './driver.ts';
@@ -22,6 +22,7 @@ import { readOshrun } from './oshrun.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
 import { samples } from './samples.ts';
+import { runSweep } from './sweep/sweep.ts';
 import { upccWords } from './upcc.ts';
 import { readUpcrun, type Started } from './upcrun.ts';
 
@@ -65,7 +66,10 @@ async function run(command: Command): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
   try {
     const output = join(folder, 'out.js');
-    const status = await compile({ ...command, output });
+    const { sweep, files } = command;
+    const compiled = (threads = command.threadsOfRun) => compile({ ...command, output, threadsOfRun: threads });
+    if (sweep) return await runSweep(sweep, output, basename(files[0]!.path), compiled);
+    const status = await compiled();
     if (status !== 0) return status;
     return await execute([output, ...command.programArguments], command.verbose ? { PGAS_VERBOSE: '1' } : {});
   } finally {

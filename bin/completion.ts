@@ -23,7 +23,7 @@ export function completion(words: readonly string[]): string {
 }
 
 /** Placeholders of the table, and what may follow them. */
-const OPEN = /( .*|(NAME|FILE|DIR|SIZE|SEED|KIND|PASS|TOPIC)(\[.*)?|\[.*|(?<=[=-])N)$/;
+const OPEN = /( .*|(NAME|FILE|DIR|SIZE|SEED|POINTS|KIND|PASS|TOPIC)(\[.*)?|\[.*|(?<=[=-])N)$/;
 
 /** The words that a row of the table stands for: each spelling, with each value where there is a list of them. */
 export function wordsOf({ spelled, text, values }: Flag): Word[] {

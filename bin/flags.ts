@@ -159,6 +159,11 @@ export const SECTIONS: readonly Section[] = [
         '--simulate[=MACHINE]',
         "all threads run in turns on one core (compiled with -simulate), in a machine's time",
       ),
+      row('--time[=FILE]', "says where the machine's time went; in a file as JSON"),
+      row(
+        '--sweep=POINTS',
+        'with --simulate=MACHINE and run: at n=64..4096, or latency=1us,2us, its time, and what it went for; --sweep-to=FILE of .csv or .svg',
+      ),
       row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

@@ -22,6 +22,7 @@ import { help } from './help.ts';
 import { headerIndex, SYSTEM_INCLUDE, VERSION } from './installation.ts';
 import { dialectOf, standardOf } from './languages.ts';
 import { machineNamed } from './machines.ts';
+import { type Sweep, sweepIn } from './sweep/sweep.ts';
 
 /** The kind of output to make of the source files. */
 export type Product = 'program' | 'object' | 'preprocessed' | 'nothing' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
@@ -67,6 +68,8 @@ export interface Command {
   readonly libraries: Libraries;
   /** -M and the like */
   readonly dependencies?: DependencyFlags;
+  /** --sweep of run: it is run at each point. */
+  readonly sweep?: Sweep;
   /** -trace, or a flag of run that needs it: the program can record its communication. */
   readonly trace: boolean;
   /** -simulate, or --simulate of run: all threads can be coroutines of one. */
@@ -139,6 +142,8 @@ function parser(words: readonly string[]) {
     .option('simulate', { type: 'boolean' })
     .option('program-flag', { type: 'array', string: true })
     .option('start-flag', { type: 'array', string: true })
+    .option('sweep', { type: 'string' })
+    .option('sweep-to', { type: 'array', string: true })
     .option('save-temps', { type: 'boolean' })
     .option('verbose', { type: 'boolean' })
     .option('target', { type: 'string' })
@@ -252,11 +257,17 @@ function command(values: Values): Command {
     throw new UsageError(
       `${programFlags[0]} is for pgasc run, and for the compiled program: compile it with -trace, then node out.js ${programFlags[0]}`,
     );
+  const sweep = sweepIn(last(values.sweep), list(values['sweep-to']), startFlags, [
+    ...programFlags,
+    ...(values['--'] ?? []),
+  ]);
+  if (!run && sweep) throw new UsageError('--sweep is for pgasc run');
   const programArguments = run ? [...startFlags, ...programFlags, ...(values['--'] ?? [])] : [];
   const chosen: Command = {
     run,
     files,
     programArguments,
+    ...(sweep && { sweep }),
     threadsOfRun: run ? threadsAmong(programArguments) : undefined,
     product: product(values),
     output: last(values.output),

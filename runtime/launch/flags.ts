@@ -41,6 +41,8 @@ export interface LaunchFlags {
   readonly simulate: boolean;
   /** --simulate=MACHINE: what they run on. */
   readonly machine?: string;
+  /** --time: says at the end where the machine's time went: in this file, or on standard error where it is empty. */
+  readonly time?: string;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
@@ -60,8 +62,9 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
 const SIMULATE = '--simulate';
-const ALONE = new Set([STATS, SIMULATE, '--label', '--preload', '--failed-images', '--bind']);
-const MAY_HAVE_VALUE = new Set([STATS, SIMULATE]);
+const TIME = '--time';
+const ALONE = new Set([STATS, SIMULATE, TIME, '--label', '--preload', '--failed-images', '--bind']);
+const MAY_HAVE_VALUE = new Set([STATS, SIMULATE, TIME]);
 
 const threads: Setter = (flags, text, flag) => {
   flags.threads = parseThreads(text, flag);
@@ -107,6 +110,9 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   [SIMULATE]: (flags, machine) => {
     flags.simulate = true;
     if (machine !== '') flags.machine = machine;
+  },
+  [TIME]: (flags, text) => {
+    flags.time = text;
   },
   '--schedule': (flags, text, flag) => {
     flags.schedule = parseSeed(text, flag);

@@ -93,10 +93,12 @@ function readFlags(variables: Variables) {
 
 /** Refuses what a simulated job has not. */
 function checkSimulation(flags: LaunchFlags, variables: Variables): void {
-  const { simulate, schedule } = flags;
+  const { simulate, schedule, machine, time } = flags;
   if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
   if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
+  if (time !== undefined && machine === undefined)
+    throw new LaunchError("--time tells where a machine's time went: name one, as in --simulate=bgq");
   if (!simulate) return;
   const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };

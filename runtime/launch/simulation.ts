@@ -18,6 +18,8 @@ import type { ThreadData } from './thread.ts';
 export interface Simulation {
   /** Runs all ranks to their end. */
   run(program: ProgramImage, libraries: readonly LibraryFactory[], mapName: string | undefined, data: ThreadData): void;
+  /** The running rank's program is over. */
+  ended(): void;
   /** What is wrong with a machine for programs of a network. */
   faultOf(machine: string, network: string): string | undefined;
   /** The machine, as a rank's fabric asks it, if one was named. */
@@ -42,6 +44,8 @@ export interface SimulatedRanks {
   readonly schedule: number | undefined;
   /** --simulate=MACHINE */
   readonly machine: string | undefined;
+  /** --time: a file, or empty for standard error. */
+  readonly time: string | undefined;
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
 }

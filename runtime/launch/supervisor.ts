@@ -74,6 +74,8 @@ export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' 
   readonly schedule: number | undefined;
   /** --simulate=MACHINE */
   readonly machine: string | undefined;
+  /** --time */
+  readonly time: string | undefined;
 };
 
 export class Supervisor implements Member, Orders {
@@ -121,8 +123,8 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const { schedule, machine } = data;
-    const simulated = { schedule, machine, recordings };
+    const { schedule, machine, time } = data;
+    const simulated = { schedule, machine, time, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 

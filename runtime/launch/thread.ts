@@ -115,6 +115,7 @@ function toldPlace({ places }: ProgramImage, { I32, BASE }: Space): string {
 
 /** Tells all others, which takes messages. */
 function ended(job: Job, status: number): number {
+  simulation?.ended();
   job.ended(status);
   return DONE;
 }

@@ -1,5 +1,7 @@
-/** What carries messages between nodes: packet by packet in small fabrics, as flows of a fluid in large ones. */
+/** What carries messages between nodes: packet by packet in small fabrics, as flows of a fluid in large ones, or each by itself. */
 import { FlowCarrier } from './flows.ts';
+import { InstantCarrier } from './instant.ts';
+import { LoneCarrier } from './lone.ts';
 import type { Machine } from './machine.ts';
 import { PacketCarrier } from './packets.ts';
 import { Paths } from './paths.ts';
@@ -29,9 +31,11 @@ export interface Carrier {
   carry(passage: Passage): void;
 }
 
-/** Fabrics of up to `fabric.packets` nodes are simulated by packets. */
+/** Fabrics of up to `fabric.packets` nodes are simulated by packets, where messages share them. */
 export function buildCarrier(machine: Machine, nodes: number, queue: EventQueue): Carrier {
   const paths = new Paths(machine, nodes);
+  if (machine.fabric.transfers === 'instant') return new InstantCarrier(paths, queue);
+  if (machine.fabric.transfers === 'alone') return new LoneCarrier(paths, queue);
   return nodes <= machine.fabric.packets
     ? new PacketCarrier(paths, queue)
     : new FlowCarrier(paths, queue, machine.fabric.packet);

@@ -6,6 +6,7 @@
  */
 import { computeSpan, copySpan, leavesCaches, type Work } from './compute.ts';
 import type { Machine } from './machine.ts';
+import { Noise } from './noise.ts';
 import type { Placement } from './placement.ts';
 import { Server } from './server.ts';
 import { type Picoseconds, spanOf } from './time.ts';
@@ -17,6 +18,7 @@ export class Nodes {
   constructor(
     private readonly machine: Machine,
     private readonly placement: Placement,
+    private readonly noise = new Noise(machine, placement),
   ) {}
 
   /** The rank's thread works from `at` on; gives when it is done. */
@@ -26,7 +28,15 @@ export class Nodes {
 
   /** The same for a span of time. */
   occupy(rank: number, at: Picoseconds, span: Picoseconds): Picoseconds {
-    return this.threadOfRank(rank).reserve(at, span) + span;
+    return this.occupyThread(this.threadOfRank(rank), rank, at, span);
+  }
+
+  /** One of a rank's threads, for a span of time. */
+  occupyThread(thread: Server, rank: number, at: Picoseconds, span: Picoseconds): Picoseconds {
+    const begin = Math.max(at, thread.free);
+    const end = this.noise.endOf(rank, begin, span);
+    thread.reserve(begin, end - begin);
+    return end;
   }
 
   /** The rank's thread copies; beyond the caches all of a node share its memory. */

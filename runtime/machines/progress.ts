@@ -58,13 +58,13 @@ export class Progress {
     const node = this.placement.nodeOf(rank);
     const adapter = this.adapters.get(node) ?? new Server();
     this.adapters.set(node, adapter);
-    if (kind === 'atomics') this.serve(rank, adapter, act);
-    else act(this.queue.now);
+    const [{ now }, { service }] = [this.queue, this.machine.nic];
+    if (kind === 'atomics') this.queue.add(adapter.reserve(now, service) + service, rank, { happen: act });
+    else act(now);
   }
 
-  private serve(rank: number, server: Server, act: Act): void {
-    const { service } = this.machine.nic;
-    const end = server.reserve(this.queue.now, service) + service;
+  private serve(rank: number, thread: Server, act: Act): void {
+    const end = this.nodes.occupyThread(thread, rank, this.queue.now, this.machine.nic.service);
     this.queue.add(end, rank, { happen: act });
   }
 }

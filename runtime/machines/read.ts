@@ -5,11 +5,12 @@
  * the file, the key, the value, and what to do.
  */
 import { MachineError } from './errors.ts';
+import { withTransfers } from './instant.ts';
 import { type Kind, Wrong } from './kinds.ts';
 import { GRADES, type Machine, type MachineNetwork, NETWORKS, type Origin } from './machine.ts';
 import { nearestName } from './nearest.ts';
 import { changed, type Override } from './overrides.ts';
-import { type Parameter, sectionsOf, TOPOLOGIES, type TopologyName } from './schema.ts';
+import { isOptional, type Parameter, sectionsOf, TOPOLOGIES, type TopologyName } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -43,7 +44,7 @@ export function checkMachine(given: unknown, file: string, overrides: readonly O
     origins: found.flatMap(({ origins }) => origins),
     ...Object.fromEntries(found.map(({ name, values }) => [name, values])),
   } as unknown as Machine;
-  return changed(machine, overrides);
+  return withTransfers(changed(machine, overrides));
 }
 
 class Reader {
@@ -62,7 +63,8 @@ class Reader {
   }
 
   section(preset: Json, name: string, parameters: Readonly<Record<string, Parameter<unknown>>>) {
-    const section = this.object(preset[name] ?? this.missing(name, Object.keys(preset)), name);
+    const given = preset[name] ?? (isOptional(parameters) ? {} : this.missing(name, Object.keys(preset)));
+    const section = this.object(given, name);
     this.known(section, `${name}.`, Object.keys(parameters));
     const values: Record<string, unknown> = {};
     const origins: Origin[] = [];
@@ -70,9 +72,9 @@ class Reader {
       const path = `${name}.${key}`;
       if (section[key] === undefined && Object.hasOwn(parameter, 'usual')) values[key] = parameter.usual;
       else {
-        const given = this.object(section[key] ?? this.missing(path, Object.keys(section)), path);
-        values[key] = this.value(given, path, parameter.kind);
-        origins.push(this.origin(given, path, parameter, values[key]));
+        const value = this.object(section[key] ?? this.missing(path, Object.keys(section)), path);
+        values[key] = this.value(value, path, parameter.kind);
+        origins.push(this.origin(value, path, parameter, values[key]));
       }
     }
     return { values, origins };

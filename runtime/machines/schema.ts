@@ -65,6 +65,13 @@ export const COMMON = {
     atomics: of(progress(), 'who executes atomic operations'),
     service: of(span(), 'time of a handler or an atomic operation at its target'),
   },
+  noise: {
+    seed: maybe(count(0, 2 ** 32 - 1), 1, 'chooses when threads are interrupted, and which nodes are slow'),
+    period: maybe(time('1 us', '1000 s'), 1e10, 'each thread is interrupted once in it'),
+    span: maybe(span(), 0, 'time that an interruption takes; 0: there are none'),
+    slow: maybe(ratio(0, 1), 0, 'share of nodes on which all work takes longer'),
+    slowdown: maybe(ratio(1, 1000), 2, 'how many times as long'),
+  },
   message: {
     overhead: of(span(), 'a two-sided message, beside what a put of its size takes'),
     match: of(span(), 'an entry of a queue that is looked at when matching'),
@@ -78,6 +85,11 @@ export const COMMON = {
     header: of(size('0 B', '64 KiB'), 'other bytes of a packet on a link'),
     efficiency: of(ratio(0.01, 1), 'share of a link that packets can use'),
     packets: of(count(0, 1_000_000), 'fabrics of up to so many nodes are simulated by packets, larger ones as flows'),
+    transfers: maybe(
+      choice('shared', 'alone', 'instant'),
+      'shared',
+      'shared: messages share links and buses; alone: each has them for itself; instant: the network takes no time (1 ns)',
+    ),
   },
 } as const;
 
@@ -118,6 +130,10 @@ type Values<Sections> = { readonly [Name in keyof Sections]: ValuesOf<Sections[N
 
 /** All values of a machine, in base units: ps, B, B/s, flop/s, Hz. Of the topologies, that of `fabric.topology` is there. */
 export type MachineValues = Values<typeof COMMON> & Partial<Values<typeof TOPOLOGIES>>;
+/** Whether a preset may leave it out. */
+export const isOptional = (section: Readonly<Record<string, Parameter<unknown>>>): boolean =>
+  Object.values(section).every((parameter) => Object.hasOwn(parameter, 'usual'));
+
 export type TopologyName = keyof typeof TOPOLOGIES;
 
 /** Sections and their parameters, of a machine with that topology, in the order of the tables. */

@@ -9,6 +9,7 @@ import { MachineError } from './errors.ts';
 import { shapeFor } from './fabrics/build.ts';
 import type { Machine } from './machine.ts';
 import { Nodes } from './nodes.ts';
+import { Noise } from './noise.ts';
 import { block, cyclic, mapped, type Placement } from './placement.ts';
 import { Progress } from './progress.ts';
 import { EventQueue } from './queue.ts';
@@ -32,6 +33,7 @@ export function placeRanks(
 
 export class Simulation {
   readonly carrier: Carrier;
+  readonly noise: Noise;
   readonly nodes: Nodes;
   readonly progress: Progress;
   readonly endpoints: Endpoints;
@@ -43,7 +45,8 @@ export class Simulation {
   ) {
     if (placement.ranks < 1) throw new MachineError('a job has one rank at least');
     this.carrier = buildCarrier(machine, placement.nodes, this.queue);
-    this.nodes = new Nodes(machine, placement);
+    this.noise = new Noise(machine, placement);
+    this.nodes = new Nodes(machine, placement, this.noise);
     this.progress = new Progress(machine, placement, this.nodes, this.queue);
     this.endpoints = new Endpoints(machine, placement, this.queue, this.carrier, this.progress);
   }

@@ -3,6 +3,6 @@ import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
 import { faultOf, modelOf } from './model.ts';
-import { run } from './ranks.ts';
+import { ended, run } from './ranks.ts';
 
-export const simulation: Simulation = { run, faultOf, modelOf, libraryOf, instantiate };
+export const simulation: Simulation = { run, ended, faultOf, modelOf, libraryOf, instantiate };

@@ -54,6 +54,7 @@ export function openMachine(asked: string, space: Space): void {
   simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
   scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
+  scheduler.noise = simulation.noise;
   scheduler.waking = 0;
 }
 

@@ -7,6 +7,7 @@
  */
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
+import { Spent } from './spent.ts';
 
 /** What a coroutine yields. */
 export const SUSPEND = Symbol('suspend');
@@ -28,6 +29,12 @@ export interface Presence {
   leave(rank: number): Picoseconds;
 }
 
+/** What else a rank's processor has to do (machines/noise.ts). */
+export interface Disturbance {
+  /** When work is done that begins at a time and takes so long by itself. */
+  endOf(rank: number, at: Picoseconds, span: Picoseconds): Picoseconds;
+}
+
 /** A rank that sleeps until I32[word] is not `value` any more; at the longest until that time. */
 interface Sleeper {
   readonly rank: number;
@@ -39,10 +46,12 @@ interface Sleeper {
 export class Scheduler {
   readonly queue = new EventQueue();
   presence: Presence | undefined;
+  noise: Disturbance | undefined;
   /** From the ring to the rank's going on: above zero where no machine's network takes time, else ranks that ask each other again and again would stay at one time for ever. */
   waking: Picoseconds = TURN;
   /** What each rank's own code has taken since it was asked last, on a machine. */
   computing: readonly { span(): Picoseconds }[] = [];
+  spent = new Spent(0);
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
   /** Calls that could wait, in this turn. */
@@ -74,7 +83,7 @@ export class Scheduler {
   /** The running rank has come to a point where its time matters. */
   settle(): void {
     const computing = this.computing[this.running];
-    if (computing !== undefined) this.spend(computing.span());
+    if (computing !== undefined) this.take(computing.span(), this.spent.own);
   }
 
   /** Milliseconds. */
@@ -86,7 +95,22 @@ export class Scheduler {
 
   /** The running rank has been at work for so long. */
   spend(span: Picoseconds): void {
-    if (this.running !== NOBODY) this.clocks[this.running] = this.clock + span;
+    if (this.running !== NOBODY) this.take(span, this.spent.library);
+  }
+
+  /** Its processor is taken for a span of a kind. */
+  private take(span: Picoseconds, kind: Float64Array): void {
+    const { running: rank, clock } = this;
+    const end = this.noise?.endOf(rank, clock, span) ?? clock + span;
+    this.clocks[rank] = end;
+    kind[rank]! += span;
+    this.spent.noise[rank]! += end - clock - span;
+  }
+
+  /** The running rank's program is over. */
+  note(): void {
+    this.settle();
+    this.spent.ended[this.running] = this.clock;
   }
 
   /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
@@ -134,6 +158,7 @@ export class Scheduler {
   run(ranks: readonly Coroutine[], I32: Int32Array): void {
     let left = ranks.length;
     this.clocks = new Float64Array(ranks.length);
+    this.spent = new Spent(ranks.length);
     this.alarms = new Float64Array(ranks.length).fill(Number.POSITIVE_INFINITY);
     this.turns = ranks.map((coroutine, rank) => ({
       happen: () => {

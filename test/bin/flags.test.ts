@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--processes=': ['2'],
     '--per-host=': ['2'],
     '--schedule=': ['1'],
+    '--sweep=': ['n=1,2', '--simulate=bgq'],
   },
 };
 
@@ -38,8 +39,8 @@ test('every flag of the table is known to the command', () => {
   const all = SECTIONS.flatMap(({ topic, flags }) => flags.flatMap(wordsOf).map(({ word }) => ({ topic, word })));
   expect(all.length).toBeGreaterThan(150);
   for (const { topic, word } of all) {
-    const value = VALUES[word]?.[0] ?? '';
-    const words = /[=-]$|^-[DUIlL]$/.test(word) ? [word + value] : [word, ...(VALUES[word] ?? [])];
+    const [value = '', ...others] = VALUES[word] ?? [];
+    const words = /[=-]$|^-[DUIlL]$/.test(word) ? [word + value, ...others] : [word, ...(VALUES[word] ?? [])];
     const command = topic === 'program' ? ['run', ...words, 'a.c'] : [...words, 'a.c'];
     expect(() => readCommand(normalize(command)), command.join(' ')).not.toThrow();
   }

@@ -67,7 +67,7 @@ describe('what is wrong with a file', () => {
     [
       'an unknown section',
       (p) => (p.fattree = {}),
-      'fattree: there is no such key; what may be there beside the rest: nothing',
+      'fattree: there is no such key; what may be there beside the rest: noise',
     ],
     ['a key that is missing', (p) => delete p.nic.gap, 'nic.gap: it is missing; add it'],
     [

@@ -1,0 +1,140 @@
+/**
+ * `pgasc run --simulate=MACHINE --sweep n=64..4096 prog.upc`: the program at each point, and a table of its time, efficiency and where the time goes.
+ *
+ * Takes the compiled program. What it prints is shown for a run that fails alone; a sweep ends there, with its status.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { TimeReport } from '../../runtime/simulated/spent.ts';
+import { UsageError } from '../argv.ts';
+import { writeOutput } from '../files.ts';
+import { plotOf } from './plot.ts';
+import { type Point, pointOf, VARIANTS } from './point.ts';
+import { csvOf, tableOf } from './table.ts';
+import { type Swept, sweptBy } from './values.ts';
+
+export interface Sweep {
+  readonly swept: Swept;
+  readonly machine: string;
+  /** Files, by what they end in: .csv, .svg. */
+  readonly files: readonly string[];
+  /** Words of the program's command line that are the same at each point. */
+  readonly words: readonly string[];
+}
+
+/** What `--sweep`, `--sweep-to` and the words for the program ask for; undefined without. */
+export function sweepIn(
+  asked: string | undefined,
+  files: readonly string[],
+  startFlags: readonly string[],
+  others: readonly string[],
+): Sweep | undefined {
+  const [file] = files;
+  if (asked === undefined && file !== undefined) throw new UsageError(`--sweep-to=${file}: give --sweep too`);
+  if (asked === undefined) return undefined;
+  const machine = startFlags.findLast((flag) => flag.startsWith('--simulate='))?.slice('--simulate='.length);
+  if (!machine) throw new UsageError(`--sweep=${asked}: name the machine that is swept, as in --simulate=bgq`);
+  const unknown = files.find((name) => !/\.(csv|svg)$/.test(name));
+  if (unknown !== undefined) throw new UsageError(`--sweep-to=${unknown}: the name must end in .csv or .svg`);
+  const swept = sweptBy(asked);
+  const words = startFlags.filter((flag) => !/^--(simulate|time)(=|$)/.test(flag));
+  if (swept.name === 'n' && words.some((word) => /^(-n\d*|--threads)(=|$)/.test(word)))
+    throw new UsageError(`--sweep=${asked}: it says the numbers of threads; leave out -n`);
+  return { swept, machine, files, words: [...words, ...others] };
+}
+
+/** Runs all points; gives the exit status. `compiled` makes the program for a number of threads, if that is swept, and gives a status. */
+export async function runSweep(
+  sweep: Sweep,
+  program: string,
+  title: string,
+  compiled: (threads?: number) => Promise<number>,
+): Promise<number> {
+  const { swept, files } = sweep;
+  const points: Point[] = [];
+  const isOfThreads = swept.name === 'n';
+  const once = isOfThreads ? 0 : await compiled();
+  if (once !== 0) return once;
+  for (const [k, value] of swept.values.entries()) {
+    const status = isOfThreads ? await compiled(Number(value)) : 0;
+    if (status !== 0) return status;
+    tell(`${swept.name}=${value}, ${k + 1} of ${swept.values.length}`);
+    const runs = await inTurns(VARIANTS.map((variant, index) => () => runOnce(sweep, program, value, variant, index)));
+    tell(undefined);
+    const failed = runs.find(({ status }) => status !== 0);
+    if (failed) return refuse(sweep, value, failed);
+    points.push(
+      pointOf(
+        value,
+        runs.map(({ report }) => report!),
+      ),
+    );
+  }
+  process.stdout.write(`${title} on ${sweep.machine}\n${tableOf(swept, points)}\n`);
+  for (const file of files)
+    writeOutput(
+      file,
+      file.endsWith('.csv') ? csvOf(swept, points) : plotOf(`${title} on ${sweep.machine}`, swept, points),
+    );
+  return 0;
+}
+
+interface Run {
+  readonly status: number;
+  readonly report?: TimeReport;
+  /** What it said on both outputs. */
+  readonly said: string;
+}
+
+async function runOnce(
+  { swept, machine, words }: Sweep,
+  program: string,
+  value: string,
+  variant: string,
+  index: number,
+): Promise<Run> {
+  const [threads, changed] = swept.name === 'n' ? [[`-n${value}`], ''] : [[], `,${swept.name}=${value}`];
+  const file = join(program, '..', `time-${index}.json`);
+  const flags = [`--simulate=${machine}${changed}${variant}`, `--time=${file}`, ...threads];
+  const { status, said } = await output([program, ...flags, ...words]);
+  return status === 0 ? { status, said, report: JSON.parse(readFileSync(file, 'utf8')) } : { status, said };
+}
+
+function output(words: readonly string[]): Promise<{ status: number; said: string }> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  const hear = (bytes: Buffer) => {
+    said = (said + bytes.toString()).slice(-MOST_SAID);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status: status ?? 1, said })));
+}
+
+/** Characters that are kept of what a run says. */
+const MOST_SAID = 20_000;
+
+function refuse({ swept, machine }: Sweep, value: string, { status, said }: Run): number {
+  process.stderr.write(
+    `${said}pgasc: --sweep: with ${swept.name}=${value} on ${machine} the program ended with status ${status}\n`,
+  );
+  return status;
+}
+
+/** As many at a time as there are cores. */
+async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let k = next++; k < jobs.length; k = next++) results[k] = await jobs[k]!();
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results;
+}
+
+/** Progress where standard error is a terminal. */
+function tell(what: string | undefined): void {
+  if (process.stderr.isTTY) process.stderr.write(what === undefined ? '\r\x1b[K' : `\r\x1b[Kpgasc: ${what} ...`);
+}

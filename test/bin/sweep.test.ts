@@ -1,0 +1,176 @@
+/** `pgasc run --simulate=MACHINE --sweep`: its points, what the parts add up to, files, misuse; --time and noise in a program's run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sweptBy } from '../../bin/sweep/values.ts';
+import { inFolder, pgasc } from '../support/pgasc.ts';
+
+/** Each rank works for as long; all send to all; the last works twice. */
+const PROGRAM = `#include <stdio.h>
+#include <upc.h>
+enum { LONG = 32768 };
+shared [LONG] char data[LONG * THREADS];
+char here[LONG];
+double sum;
+static void work(void) {
+  for (int i = 0; i < 20000; i++) sum += 0.5 * i;
+}
+int main(int argc, char **argv) {
+  if (argc > 1) return 3;
+  work();
+  if (MYTHREAD == THREADS - 1) work();
+  upc_barrier;
+  for (int i = 1; i < THREADS; i++) upc_memget(here, &data[LONG * ((MYTHREAD + i) % THREADS)], LONG);
+  upc_barrier;
+  printf("not shown\\n");
+  return 0;
+}
+`;
+
+const inProgram = <T>(use: (path: string, folder: string) => Promise<T>): Promise<T> =>
+  inFolder((folder) => {
+    const path = join(folder, 'prog.upc');
+    writeFileSync(path, PROGRAM);
+    return use(path, folder);
+  });
+
+const run = (path: string, ...flags: readonly string[]) => pgasc(['run', '-O2', ...flags, path], { timeout: 100_000 });
+
+describe('what is swept', () => {
+  test.each([
+    ['n=64..1024', ['64', '128', '256', '512', '1024']],
+    ['n=3..20', ['3', '6', '12']],
+    ['n=1,7,2', ['1', '7', '2']],
+    ['latency=1us..5us', ['1us', '2us', '4us']],
+    ['nic.rate=0.5..2GB/s', ['0.5GB/s', '1GB/s', '2GB/s']],
+    ['routing=direct,indirect', ['direct', 'indirect']],
+  ])('%s', (text, values) => expect(sweptBy(text).values).toEqual(values));
+
+  test.each([
+    ['64..128', 'what is to change, and to what?'],
+    ['n=0..8', 'the first number must be above zero, and not above the second'],
+    ['n=8..4', 'the first number must be above zero, and not above the second'],
+    ['n=1,x', "'x' is no number of threads"],
+    ['n=1,,2', 'a value is empty'],
+    ['n=1..2..3', 'a range is of two numbers'],
+    ['latency=1us..3', 'both numbers need one unit, not us and '],
+  ])('%s is refused', (text, why) =>
+    expect(() => sweptBy(text)).toThrow(`--sweep=${text}: ${why}: give NAME=FIRST..LAST`),
+  );
+});
+
+describe('a sweep', () => {
+  test('of threads: the parts add up to the time; files', () =>
+    inProgram(async (path, folder) => {
+      const files = [join(folder, 'a.csv'), join(folder, 'a.svg')];
+      const { stdout, stderr, status } = await run(
+        path,
+        '--simulate=bgq,node.ranks=1',
+        '--sweep=n=1..4',
+        ...files.map((file) => `--sweep-to=${file}`),
+      );
+      expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+      const [title, head, ...rows] = stdout.trimEnd().split('\n');
+      expect(title).toBe('prog.upc on bgq,node.ranks=1');
+      expect(head!.trim().split(/\s+/)).toEqual([
+        'n',
+        'time',
+        'speedup',
+        'efficiency',
+        'compute',
+        'wait',
+        'network',
+        'contention',
+        'noise',
+      ]);
+      expect(rows.map((row) => row.trim().split(' ')[0])).toEqual(['1', '2', '4']);
+      const [csvHead, ...points] = readFileSync(files[0]!, 'utf8').trimEnd().split('\n');
+      expect(csvHead).toBe('n,time,speedup,efficiency,compute,wait,network,contention,noise');
+      for (const point of points) {
+        const [, time, , , ...parts] = point.split(',').map(Number);
+        expect(parts.reduce((sum, each) => sum + each)).toBeCloseTo(time!, 9);
+      }
+      const [, , , , compute, wait, network] = points[2]!.split(',').map(Number);
+      expect(wait! / compute!).toBeGreaterThan(0.5); // three of four wait for one
+      expect(network).toBeGreaterThan(3 * 1.8e-5);
+      expect(readFileSync(files[1]!, 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    }));
+
+  test('of a parameter: a faster network takes less', () =>
+    inProgram(async (path) => {
+      const { stdout, status } = await run(
+        path,
+        '--simulate=bgq,node.ranks=1',
+        '--sweep=nic.rate=0.5..1GB/s',
+        '-n',
+        '3',
+      );
+      const times = stdout
+        .split('\n')
+        .slice(2, 4)
+        .map((row) => Number(row.trim().split(/\s+/)[1]));
+      expect(status).toBe(0);
+      expect(times[0]).toBeGreaterThan(times[1]!);
+    }));
+
+  test('a run that fails ends it, with its words and status', () =>
+    inProgram(async (path) => {
+      const failed = await pgasc(['run', '--simulate=bgq', '--sweep=n=2,3', path, 'fail']);
+      expect(failed.status).toBe(3);
+      expect(failed.stderr).toBe('pgasc: --sweep: with n=2 on bgq the program ended with status 3\n');
+      const unknown = await run(path, '--simulate=bgq', '--sweep=latenc=1us,2us', '-n2');
+      expect(unknown.stderr).toBe(
+        'pgasc: --simulate=bgq,latenc=1us: latenc=1us: bgq has no such parameter; did you mean latency?\n' +
+          'pgasc: --sweep: with latenc=1us on bgq the program ended with status 2\n',
+      );
+    }));
+
+  test.each([
+    [['--sweep=n=1..2'], '--sweep=n=1..2: name the machine that is swept, as in --simulate=bgq'],
+    [['--simulate=bgq', '--sweep=n=1..2', '-n', '3'], '--sweep=n=1..2: it says the numbers of threads; leave out -n'],
+    [['--simulate=bgq', '--sweep-to=a.csv'], '--sweep-to=a.csv: give --sweep too'],
+    [['--simulate=bgq', '--sweep=n=1..2', '--sweep-to=a.png'], '--sweep-to=a.png: the name must end in .csv or .svg'],
+  ])('%j is refused', (flags, text) =>
+    inProgram(async (path) =>
+      expect(await run(path, ...flags)).toEqual({ stdout: '', stderr: `pgasc: ${text}\n`, status: 2 }),
+    ),
+  );
+});
+
+describe('--time', () => {
+  const timeOf = async (path: string, folder: string, asked: string) => {
+    const file = join(folder, 'time.json');
+    const { status } = await run(path, `--simulate=${asked}`, `--time=${file}`, '-n4');
+    expect(status).toBe(0);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  };
+
+  test('a line on standard error', () =>
+    inProgram(async (path) => {
+      const { stderr } = await run(path, '--simulate=bgq', '--time', '-n4');
+      expect(stderr).toMatch(
+        /^pgasc: bgq, 4 ranks: [\d.]+ us; on average of the ranks [\d.]+ % own code, [\d.]+ % the network's library, [\d.]+ % waiting\n$/,
+      );
+    }));
+
+  test('noise and stragglers make a program slower, the same for the same seed', () =>
+    inProgram(async (path, folder) => {
+      const quiet = await timeOf(path, folder, 'bgq');
+      expect(quiet.noise).toBe(0);
+      expect(quiet.own + quiet.library + quiet.noise + quiet.waiting).toBeCloseTo(quiet.total, 9);
+      const noisy = await timeOf(path, folder, 'bgq,noise.period=50us,noise.span=5us');
+      expect(noisy.total).toBeGreaterThan(quiet.total * 1.05);
+      expect(noisy.own).toBe(quiet.own);
+      expect(await timeOf(path, folder, 'bgq,noise.period=50us,noise.span=5us')).toEqual(noisy);
+      const other = await timeOf(path, folder, 'bgq,noise.period=50us,noise.span=5us,noise.seed=9');
+      expect(other.total).not.toBe(noisy.total);
+      expect((await timeOf(path, folder, 'bgq,slow=1,slowdown=3')).total).toBeGreaterThan(2.5 * quiet.total);
+    }));
+
+  test('without a machine it is refused', () =>
+    inProgram(async (path) =>
+      expect((await run(path, '--simulate', '--time', '-n2')).stderr).toBe(
+        "pgasc: --time tells where a machine's time went: name one, as in --simulate=bgq\n",
+      ),
+    ));
+});
