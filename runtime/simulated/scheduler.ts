@@ -7,6 +7,7 @@
  */
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
+import type { CriticalPath, Doer } from './criticalpath.ts';
 import { Spent } from './spent.ts';
 
 /** What a coroutine yields. */
@@ -44,7 +45,9 @@ interface Sleeper {
 }
 
 export class Scheduler {
-  readonly queue = new EventQueue();
+  queue = new EventQueue();
+  /** Where it is asked for. */
+  path: CriticalPath | undefined;
   presence: Presence | undefined;
   noise: Disturbance | undefined;
   /** From the ring to the rank's going on: above zero where no machine's network takes time, else ranks that ask each other again and again would stay at one time for ever. */
@@ -72,6 +75,11 @@ export class Scheduler {
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
     this.random = randomFrom(seed);
+  }
+
+  /** The rank that runs, and its clock; undefined while an event of the machine happens. */
+  get doer(): Doer | undefined {
+    return this.running === NOBODY ? undefined : { rank: this.running, clock: this.clock };
   }
 
   /** That of the running rank, or of the event that happens. */
@@ -149,9 +157,12 @@ export class Scheduler {
   wake(word: number): void {
     const sleeper = this.sleepers.get(word);
     if (sleeper === undefined) return;
+    const { rank } = sleeper;
     this.sleepers.delete(word);
-    this.asleep[sleeper.rank] = undefined;
-    this.resumeAt(sleeper.rank, Math.max(this.clock, this.clocks[sleeper.rank]!) + this.waking);
+    this.asleep[rank] = undefined;
+    const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
+    if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
+    this.resumeAt(rank, time);
   }
 
   /** Runs all to their end, by number. */

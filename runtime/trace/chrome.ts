@@ -49,6 +49,26 @@ export function withTimes(lines: string, change: (time: number) => number): stri
   return lines.replace(/"ts":(-?\d+\.\d+)/g, (_, time) => `"ts":${microseconds(change(Number(time) * 1000))}`);
 }
 
+/** The critical path's track, above all others. */
+const PATH = 1;
+
+export const pathTrack = (): string =>
+  `${metadata('thread_name', PATH, '{"name":"critical path"}')}\n${metadata('thread_sort_index', PATH, '{"sort_index":1}')}\n`;
+
+/** A part of it, in nanoseconds: a rank at work, or a message for the rank `to`, which waited at a place. */
+export interface PathPart {
+  readonly rank: number;
+  readonly to?: number;
+  readonly start: number;
+  readonly end: number;
+  readonly place: string;
+}
+
+export function pathLines({ rank, to, start, end, place }: PathPart): string {
+  if (to === undefined) return slice(PATH, `thread ${rank}`, 'work', start, end, '');
+  return slice(PATH, `${rank} to ${to}`, 'message', start, end, place === '' ? '' : `"place":${JSON.stringify(place)}`);
+}
+
 /** The last event, and the end of the array. */
 export function closing(time: number, status: number): string {
   return `{"ph":"i","s":"g","name":"job ended","cat":"job","pid":${PROCESS},"tid":${trackOf(0)},"ts":${microseconds(time)},"args":{"status":${status}}}\n]\n`;

@@ -17,6 +17,8 @@ export const JOURNAL_LOCK = 5;
 /** Indices of the numbers of the trace file. */
 export const WRITTEN = 0;
 export const FULL_SINCE = 1;
+/** Up to when the thread has come, in nanoseconds since the job's start: in a simulated job no other clock tells. */
+export const REACHED = 2;
 const FILE = 32;
 const CHARGED = 64;
 const KINDS = Object.keys(CHARGES) as (keyof typeof CHARGES)[];
@@ -42,7 +44,7 @@ export interface LedgerSizes {
 
 export interface Ledger {
   readonly words: Int32Array;
-  /** Bytes written to the trace file; when that was as large as it may be, in nanoseconds since the job's start, 0 for not yet. */
+  /** Bytes written to the trace file; when that was as large as it may be, in nanoseconds since the job's start, 0 for not yet; the last time that is known. */
   readonly file: Float64Array;
   readonly charged: Float64Array;
   readonly events: Uint8Array;

@@ -11,7 +11,7 @@ import { rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
 import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
-import { type Ledger, type LedgerSizes, ledgerOf, writeCharges, writeConduitEvents } from './ledger.ts';
+import { type Ledger, type LedgerSizes, ledgerOf, REACHED, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
 import { GLOBAL, LOCAL, NOWHERE, Tallies } from './tallies.ts';
@@ -159,6 +159,7 @@ export class Recorder {
 
   /** Publishes the conduit's current counters, and the program's charges, to the supervisor. */
   rest(): void {
+    this.ledger.file[REACHED] = this.now();
     writeCharges(this.ledger, this.space);
     writeConduitEvents(this.ledger, this.conduitEvents);
   }

@@ -8,7 +8,7 @@ import { LaunchError } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
 import { beginning, closing, limitReached, withTimes } from './chrome.ts';
 import { appendWhole } from './journal.ts';
-import { FULL_SINCE } from './ledger.ts';
+import { FULL_SINCE, REACHED } from './ledger.ts';
 import { matrixCsv } from './matrix.ts';
 import { matrixSvg } from './matrix-svg.ts';
 import { clockSince } from './recorder.ts';
@@ -95,7 +95,7 @@ export class Tracing {
 
   /** The job is over: writes all reports. Returns what is to be said of it: reports that could not be written, a trace that is not whole. */
   finish(status: number): string[] {
-    const time = this.now();
+    const time = this.recordings.ledgers.reduce((latest, { file }) => Math.max(latest, file[REACHED]!), this.now());
     try {
       if (this.descriptor !== undefined) this.closeTrace(this.descriptor, time, status);
       this.writeReports(this.summarize(time, status));

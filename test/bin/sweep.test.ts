@@ -145,11 +145,11 @@ describe('--time', () => {
     return JSON.parse(readFileSync(file, 'utf8'));
   };
 
-  test('a line on standard error', () =>
+  test('lines on standard error', () =>
     inProgram(async (path) => {
       const { stderr } = await run(path, '--simulate=bgq', '--time', '-n4');
       expect(stderr).toMatch(
-        /^pgasc: bgq, 4 ranks: [\d.]+ us; on average of the ranks [\d.]+ % own code, [\d.]+ % the network's library, [\d.]+ % waiting\n$/,
+        /^pgasc: bgq, 4 ranks: [\d.]+ us; on average of the ranks [\d.]+ % own code, [\d.]+ % the network's library, [\d.]+ % waiting\npgasc: critical path: [\d.]+ % work of \d of the ranks, [\d.]+ % messages, most for who waited at \S*prog.upc:15 .*\n$/,
       );
     }));
 
