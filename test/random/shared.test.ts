@@ -1,5 +1,5 @@
 /**
- * Random UPC programs compute what a sequential model computes, on all networks, in one process and in several, with THREADS
+ * Random UPC programs compute what a sequential model computes, on all networks, in one process, in several and simulated, with THREADS
  * chosen at run time and fixed. RANDOM_COUNT=1000 runs that many (else 50), each at all numbers of threads everywhere; RANDOM_SEED=7
  * starts there.
  */
@@ -31,7 +31,14 @@ const inProcesses = (network: string): string[][] => {
   return network === SEPARATE[0] ? some : [];
 };
 
-/** Levels on smp, networks, and numbers of threads that the compiler is told, each on another network. */
+/** All threads in turns: in the usual order, in another, and in the time of a machine. */
+const inTurns = (network: string): string[][] => [
+  ['-n', '3', '--simulate'],
+  ['-n', '7', '--simulate', '--schedule=7'],
+  ...(network === 'pami' ? [['-n', '4', '--simulate=bgq,node.ranks=2']] : []),
+];
+
+/** Levels on smp, networks, simulated jobs of both back ends, and numbers of threads that the compiler is told, each on another network. */
 const KINDS: readonly Kind[] = [
   ...levels('random', THREADS).map(({ flags, threads }) => ({ flags, jobs: onThreads(threads), fixed: false })),
   ...NETWORKS.map((network) => ({
@@ -39,6 +46,13 @@ const KINDS: readonly Kind[] = [
     jobs: [...onThreads(isMany ? THREADS : ['3']), ...inProcesses(network)],
     fixed: false,
   })),
+  ...NETWORKS.flatMap((network) =>
+    ['-O0', '-O2'].map((level) => ({
+      flags: ['-simulate', `-network=${network}`, level],
+      jobs: inTurns(network),
+      fixed: false,
+    })),
+  ),
   ...THREADS.map((count, k) => {
     const network = ['smp', ...NETWORKS][k % (NETWORKS.length + 1)];
     return {
