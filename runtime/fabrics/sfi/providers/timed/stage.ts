@@ -5,9 +5,8 @@
  */
 import { addressOf, offsetOf, type Space } from '../../../../memory/space.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { STAGE_BYTES } from './sizes.ts';
 
-/** The largest packet, or the operands of a call. */
-const STAGE_BYTES = 4096 + 128;
 const ALIGNED = 16;
 
 export interface Place {
