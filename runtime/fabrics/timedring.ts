@@ -1,32 +1,30 @@
 /**
  * A ring of another rank on a simulated machine: a packet comes into it when the machine has carried it.
  *
- * Takes the ring and room for one packet in this rank's memory. One idea: the sender writes there, as it would into the ring; what it publishes is kept until
+ * Takes the ring and room for one packet. One idea: the sender writes there, as it would into the ring; what it publishes is kept until
  * it has arrived.
  */
 import type { Ring } from '../memory/ring.ts';
 import type { Model } from './model.ts';
-
-export interface Packets {
-  /** Room for a packet of `size` bytes, to be published: its address; 0 if there is none. */
-  reserve(size: number): number;
-  publish(packet: number): void;
-}
+import type { Packets } from './packets.ts';
 
 export class TimedRing implements Packets {
   private size = 0;
+  private carried = 0;
 
   constructor(
     private readonly ring: Ring,
     private readonly target: number,
     private readonly model: Model,
+    /** The memory of ring and room. */
     private readonly U8: Uint8Array,
     private readonly stage: number,
     private readonly served: () => void,
   ) {}
 
-  reserve(size: number): number {
+  reserve(size: number, carried = size): number {
     this.size = size;
+    this.carried = carried;
     return this.stage;
   }
 
@@ -38,7 +36,7 @@ export class TimedRing implements Packets {
       if (there !== 0) this.U8.set(bytes, there >>> 0);
       return there !== 0;
     };
-    this.model.message(this.target, this.size, arrived, () => {
+    this.model.message(this.target, this.carried, arrived, () => {
       this.ring.publish(there);
       this.served();
     });

@@ -31,6 +31,8 @@ export interface Put extends Transfer {
 
 /** The source asks, the target has the data. */
 export interface Get extends Transfer {
+  /** The target is asked, and answers when it calls this; unless given, at once. */
+  taken?: (answer: () => void) => void;
   done: Told;
 }
 
@@ -64,10 +66,11 @@ export class Endpoints {
   get(get: Get): void {
     const { nic } = this.machine;
     const back = { ...get, source: get.target, target: get.source };
-    const answer = (at: Picoseconds) =>
-      this.tell(later(at, nic.turnaround), get.target, () => this.send(back, get.done, undefined));
+    const answer = () => this.send(back, get.done, undefined);
+    const take = () => (get.taken ? get.taken(answer) : answer());
+    const serve = (at: Picoseconds) => this.tell(later(at, nic.turnaround), get.target, take);
     const asked = later(this.queue.now, nic.latency + this.delay(get));
-    this.tell(asked, get.target, () => this.progress.request(get.target, 'gets', answer));
+    this.tell(asked, get.target, () => this.progress.request(get.target, 'gets', serve));
   }
 
   message(message: Message): void {

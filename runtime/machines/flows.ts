@@ -1,34 +1,50 @@
 /**
  * Messages as flows of a fluid: all that are under way divide the resources of their paths by max-min fairness.
  *
- * Rates change when a flow begins or ends; of all that do at one time they are found once, after it (SimGrid's model).
- * Messages of one packet take no part: they go at the rate of an empty fabric, and take nothing from flows.
+ * Rates change when a flow begins or ends; of all that do at one time they are found once, after it (SimGrid's model), and only of those
+ * that it concerns (allocation.ts). Messages of one packet take no part: they go at the rate of an empty fabric, and take nothing from flows.
  */
+import { Allocation, type Sharing } from './allocation.ts';
 import type { Carrier, Passage } from './carrier.ts';
-import { type Flow, MaxMin } from './maxmin.ts';
 import type { Paths } from './paths.ts';
-import { type EventQueue, NO_RANK } from './queue.ts';
+import { type EventQueue, NO_RANK, type Occurrence } from './queue.ts';
 import { later, type Picoseconds, SECOND, spanOf, wholeSpanOf } from './time.ts';
 
-interface Flowing extends Flow {
-  readonly passage: Passage;
-  readonly delay: Picoseconds;
-  /** Bytes. */
-  left: number;
-  /** A second. */
-  rate: number;
+class Flowing implements Sharing {
+  share = 0;
+  /** In force, a second. */
+  private rate = 0;
+  end: Picoseconds = Number.POSITIVE_INFINITY;
+
+  constructor(
+    readonly resources: readonly number[],
+    readonly limit: number,
+    readonly passage: Passage,
+    readonly delay: Picoseconds,
+    /** Bytes, at the time `since`. */
+    private left: number,
+    private since: Picoseconds,
+  ) {}
+
+  /** From now on it has its share. */
+  turn(now: Picoseconds): void {
+    if (this.share === this.rate) return;
+    this.left = Math.max(0, this.left - (this.rate * (now - this.since)) / SECOND);
+    this.since = now;
+    this.rate = this.share;
+    this.end = later(now, wholeSpanOf(this.left, this.rate));
+  }
 }
 
 export class FlowCarrier implements Carrier {
   private active: Flowing[] = [];
-  /** Up to when `left` is right. */
-  private since: Picoseconds = 0;
   /** Rates are to be found anew at the end of this time. */
   private isUnsettled = false;
-  /** The number of times that rates were found: an end that was foreseen before does not hold. */
-  private version = 0;
-
-  private readonly maxMin: MaxMin;
+  /** When the first flow ends, as is foreseen. */
+  private first: Picoseconds = Number.POSITIVE_INFINITY;
+  private readonly allocation: Allocation<Flowing>;
+  private readonly settling: Occurrence = { happen: (now) => this.settle(now) };
+  private readonly ending: Occurrence = { happen: (now) => this.end(now) };
 
   constructor(
     readonly paths: Paths,
@@ -36,16 +52,19 @@ export class FlowCarrier implements Carrier {
     /** Payload of a packet. */
     private readonly packet: number,
   ) {
-    this.maxMin = new MaxMin(paths.count, (resource) => paths.rateOf(resource));
+    this.allocation = new Allocation(paths.count, (resource) => paths.rateOf(resource));
   }
 
   carry(passage: Passage): void {
     const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
     const { limit, bytes } = passage;
+    const { now } = this.queue;
     if (bytes > this.packet) {
-      this.active.push({ resources: path.resources, limit, passage, delay: path.delay, left: bytes, rate: 0 });
+      const flowing = new Flowing(path.resources, limit, passage, path.delay, bytes, now);
+      this.active.push(flowing);
+      this.allocation.add(flowing);
       this.unsettle();
-    } else this.sent(passage, later(this.queue.now, spanOf(bytes, Math.min(limit, path.rate))), path.delay);
+    } else this.sent(passage, later(now, spanOf(bytes, Math.min(limit, path.rate))), path.delay);
   }
 
   private sent(passage: Passage, at: Picoseconds, delay: Picoseconds): void {
@@ -57,37 +76,28 @@ export class FlowCarrier implements Carrier {
   private unsettle(): void {
     if (this.isUnsettled) return;
     this.isUnsettled = true;
-    this.queue.add(this.queue.now, NO_RANK, { happen: (now) => this.settle(now) });
+    this.queue.add(this.queue.now, NO_RANK, this.settling);
   }
 
   private settle(now: Picoseconds): void {
     this.isUnsettled = false;
-    this.flow(now);
-    const rates = this.maxMin.ratesOf(this.active);
-    let span = Number.POSITIVE_INFINITY;
-    for (let k = 0; k < this.active.length; k++) {
-      const flowing = this.active[k]!;
-      flowing.rate = rates[k]!;
-      span = Math.min(span, wholeSpanOf(Math.max(0, flowing.left), flowing.rate));
-    }
-    const version = ++this.version;
-    if (this.active.length === 0) return;
-    this.queue.add(later(now, span), NO_RANK, { happen: (at) => version === this.version && this.end(at) });
+    for (const flowing of this.allocation.settle()) flowing.turn(now);
+    let first = Number.POSITIVE_INFINITY;
+    for (const { end } of this.active) if (end < first) first = end;
+    if (first !== this.first && first !== Number.POSITIVE_INFINITY) this.queue.add(first, NO_RANK, this.ending);
+    this.first = first;
   }
 
-  private flow(now: Picoseconds): void {
-    const seconds = (now - this.since) / SECOND;
-    for (const flowing of this.active) flowing.left -= flowing.rate * seconds;
-    this.since = now;
-  }
-
-  /** Flows end that have less left than a picosecond carries. */
+  /** Unless it was foreseen so before, and others have come since. */
   private end(now: Picoseconds): void {
-    this.flow(now);
-    const isOver = ({ left, rate }: Flowing) => left <= rate / SECOND;
-    const ended = this.active.filter(isOver);
-    this.active = this.active.filter((flowing) => !isOver(flowing));
-    for (const { passage, delay } of ended) this.sent(passage, now, delay);
+    if (now !== this.first) return;
+    const ended = this.active.filter(({ end }) => end <= now);
+    this.active = this.active.filter(({ end }) => end > now);
+    for (const flowing of ended) {
+      this.allocation.remove(flowing);
+      this.sent(flowing.passage, now, flowing.delay);
+    }
+    this.first = Number.POSITIVE_INFINITY;
     this.unsettle();
   }
 }

@@ -5,9 +5,10 @@
  * its processor's part; what comes from one rank to another comes in the order of sending.
  */
 import { WAITS } from '../abi.ts';
-import type { Model, PutTold } from '../fabrics/model.ts';
+import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
 import { MachineError } from '../machines/errors.ts';
 import { machineFor } from '../machines/presets.ts';
+import type { Kind } from '../machines/progress.ts';
 import { placeRanks, Simulation } from '../machines/simulation.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
@@ -20,17 +21,12 @@ const AGAIN: Picoseconds = 1e6;
 /** Bytes of an atomic operation's request, and of its answer. */
 const [ASKED, ANSWERED] = [32, 8];
 
-/** Networks whose fabric asks the machine (fabrics/pami/timed.ts). */
-const TIMED: ReadonlySet<string> = new Set(['pami']);
-
 let simulation: Simulation | undefined;
 
 /** What is wrong with a machine for programs of a network. */
 export function faultOf(asked: string, network: string): string | undefined {
   try {
     const { name, network: wanted } = machineFor(asked, textOf);
-    if (!TIMED.has(wanted))
-      return `programs for ${name} are for ${wanted}, which runs in no machine's time yet; give --simulate alone`;
     if (wanted === network) return undefined;
     return `programs for ${name} are compiled with -network=${wanted}, this one is for ${network}`;
   } catch (error) {
@@ -98,11 +94,12 @@ class MachineModel implements Model {
     });
   }
 
-  get(target: number, bytes: number, done: () => void): void {
+  get(target: number, bytes: number, { isOrdered, taken, done }: GetTold): void {
     const end = () => atOnce(done());
+    const take = this.orderedBy('gets', target, isOrdered, () => atOnce(taken()));
     this.begin(() => {
-      if (this.isNear(target)) this.copy(bytes, end);
-      else this.simulation.endpoints.get({ source: this.rank, target, bytes, done: end });
+      if (this.isNear(target)) this.copy(bytes, () => take(end));
+      else this.simulation.endpoints.get({ source: this.rank, target, bytes, taken: take, done: end });
     });
   }
 
@@ -121,15 +118,15 @@ class MachineModel implements Model {
     });
   }
 
-  atomic(target: number, changed: () => void, answered: () => void): void {
+  atomic(target: number, { isOrdered, changed, answered }: AtomicTold): void {
     const { endpoints, progress } = this.simulation;
-    const answer = () => atOnce(answered());
-    const change = () =>
-      progress.request(target, 'atomics', () => {
-        atOnce(changed());
-        if (this.isNear(target)) answer();
-        else endpoints.message({ source: target, target: this.rank, bytes: ANSWERED, arrived: answer });
-      });
+    const end = () => atOnce(answered());
+    const answer = () => {
+      if (this.isNear(target)) end();
+      else endpoints.message({ source: target, target: this.rank, bytes: ANSWERED, arrived: end });
+    };
+    const take = this.orderedBy('atomics', target, isOrdered, () => atOnce(changed()));
+    const change = () => progress.request(target, 'atomics', () => take(answer));
     this.begin(() => {
       if (this.isNear(target)) this.copy(ANSWERED, change);
       else endpoints.message({ source: this.rank, target, bytes: ASKED, arrived: change });
@@ -173,6 +170,25 @@ class MachineModel implements Model {
     if (lane === undefined) this.lanes.set(target, [coming]);
     else lane.push(coming);
     return coming;
+  }
+
+  /** Does it when what came before has come, if that is wanted and adapters do it; then what follows. */
+  private orderedBy(
+    kind: Kind,
+    target: number,
+    isOrdered: true | undefined,
+    act: () => void,
+  ): (then: () => void) => void {
+    const coming = isOrdered && this.simulation.machine.nic[kind] === 'nic' ? this.expect(target) : undefined;
+    return (then) => {
+      const both = () => {
+        act();
+        then();
+        return true;
+      };
+      if (coming) this.come(target, coming, both);
+      else both();
+    };
   }
 
   private come(target: number, coming: Coming, act: () => boolean): void {

@@ -4,6 +4,7 @@
 
 import { REGION_TABLE_BYTES } from '../../fabrics/sfi/mr.ts';
 import { ofiArea } from '../../fabrics/sfi/providers/ofi/sizes.ts';
+import { STAGE_BYTES as TIMED_STAGE_BYTES } from '../../fabrics/sfi/providers/timed/sizes.ts';
 import { RING_HEADER } from '../../memory/ring.ts';
 
 const LARGEST_RING = 65536;
@@ -17,8 +18,8 @@ export const REQUEST_BUFFERS = 8;
 export const REPLY_BUFFERS = 4;
 /** Room to compose a message that is injected. */
 export const STAGE_BYTES = 1024;
-/** Words of endpoints, places where receivers tell of messages, and what alignment leaves. */
-const FABRIC_BYTES = 4096;
+/** Words of endpoints, places where receivers tell of messages, what alignment leaves, and where a packet is composed on a simulated machine. */
+const FABRIC_BYTES = 4096 + TIMED_STAGE_BYTES;
 
 export function ringCapacity(ranks: number): number {
   const share = 2 ** Math.floor(Math.log2(ALL_RINGS / ranks));

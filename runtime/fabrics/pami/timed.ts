@@ -119,7 +119,7 @@ export class TimedContext extends Context {
       this.rmws.perform();
       this.timed.changed(task);
     };
-    this.model.atomic(task, changed, () => this.end(task, p.doneFn, p.cookie));
+    this.model.atomic(task, { changed, answered: () => this.end(task, p.doneFn, p.cookie) });
     return PAMI_SUCCESS;
   }
 
@@ -164,9 +164,9 @@ export class TimedContext extends Context {
   private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
     const kept = { ...p, doneFn: undefined };
     const task = this.begin(p);
-    this.model.get(task, p.bytes, () => {
-      made(move(kept));
-      this.end(task, p.doneFn, p.cookie);
+    this.model.get(task, p.bytes, {
+      taken: () => made(move(kept)),
+      done: () => this.end(task, p.doneFn, p.cookie),
     });
     return PAMI_SUCCESS;
   }

@@ -13,6 +13,7 @@ import { hostileProvider } from './providers/hostile/provider.ts';
 import { nullProvider } from './providers/null/provider.ts';
 import { isOfi, ofiProvider } from './providers/ofi/provider.ts';
 import { shmProvider } from './providers/shm/provider.ts';
+import { timedProvider } from './providers/timed/provider.ts';
 import type { RmaOperations } from './rma.ts';
 import type { TaggedOperations } from './tagged.ts';
 
@@ -106,9 +107,10 @@ export function providerNamed(machine: Machine, name: string): Provider | undefi
   return isOfi(name) ? ofiProvider(name) : providersOf(machine).find((provider) => provider.name === name);
 }
 
-/** The one that moves bytes is as hostile as PGAS_HOSTILE asks. */
+/** The one that moves bytes takes a simulated machine's time, or is as hostile as PGAS_HOSTILE asks. */
 function providersOf({ variables, hardware }: Machine): readonly Provider[] {
   const hostility = hostilityOf(variables, hardware);
-  if (hostility === undefined) return PROVIDERS;
-  return PROVIDERS.map((provider) => (provider === shmProvider ? hostileProvider(provider, hostility) : provider));
+  const { model } = hardware;
+  if (model !== undefined) return [timedProvider(shmProvider, model), nullProvider];
+  return hostility === undefined ? PROVIDERS : [hostileProvider(shmProvider, hostility), nullProvider];
 }

@@ -27,6 +27,7 @@ import { QueuePairs } from './queue-pairs.ts';
 import { MAX_SGE } from './receive-queue.ts';
 import { MAX_SRQ_WR } from './shared-receive-queue.ts';
 import { ShmDriver } from './shm/driver.ts';
+import { paidQueue, TimedDriver } from './timed.ts';
 
 /** Maximum outstanding RDMA reads and atomics of a queue pair, at either end. */
 const MAX_RD_ATOM = 16;
@@ -110,6 +111,9 @@ export function openAdapters(hardware: Hardware, limits: Limits, variables?: Var
 }
 
 function movingDevice(adapter: Adapter, variables: Variables): Device {
+  const { model } = adapter.hardware;
+  if (model !== undefined)
+    return new Device('shm0', adapter, (context) => new TimedDriver(context, model), paidQueue(model));
   const hostility = hostilityOf(variables, adapter.hardware);
   if (hostility === undefined) return new Device('shm0', adapter, (context) => new ShmDriver(context));
   return new Device('shm0', adapter, (context) => new HostileDriver(context, hostility), hostileQueue(hostility));

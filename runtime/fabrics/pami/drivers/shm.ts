@@ -10,7 +10,7 @@ import type { BulkOperations } from '../../../memory/copy.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
 import { addressOf, offsetOf, type Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
-import type { Packets } from '../../timedring.ts';
+import type { Packets } from '../../packets.ts';
 import type { Transformer } from '../datafunctions.ts';
 import { MAX_CONTEXTS } from '../endpoint.ts';
 

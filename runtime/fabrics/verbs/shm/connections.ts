@@ -6,7 +6,6 @@
  */
 import type { Memories } from '../../../memory/memories.ts';
 import type { Space } from '../../../memory/space.ts';
-import { enterReceived } from '../completion-queue.ts';
 import {
   IBV_ACCESS_LOCAL_WRITE,
   IBV_ACCESS_REMOTE_ATOMIC,
@@ -53,6 +52,7 @@ import { ReceiveQueue, Slot } from '../receive-queue.ts';
 import { type IbvSendWr, IbvWc } from '../work-requests.ts';
 import { lengthOf } from './acceptance.ts';
 import { failPeer } from './failing.ts';
+import type { Receipts } from './receipts.ts';
 import { deposit, gather, spread } from './scatter.ts';
 
 /** RNR: the peer has no receive posted. */
@@ -70,7 +70,10 @@ export class Connections {
   /** By rank and address. */
   private readonly queues = new Map<number, ReceiveQueue>();
 
-  constructor(private readonly context: Context) {
+  constructor(
+    private readonly context: Context,
+    private readonly receipts: Receipts,
+  ) {
     const { memories, space } = context.adapter.hardware;
     this.memories = memories;
     this.there = space;
@@ -94,6 +97,11 @@ export class Connections {
       default:
         return this.atomic(qp, wr, peer);
     }
+  }
+
+  /** Whether the peer is there. */
+  answers(qp: QueuePair): boolean {
+    return this.peerOf(qp) !== 0;
   }
 
   /** The peer's RNR timer: delay before a sender retries. */
@@ -250,13 +258,7 @@ export class Connections {
     wc.qp_num = qp.attributes.dest_qp_num;
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
-    enterReceived(
-      adapter,
-      this.rank,
-      this.there.I32[peer + RECEIVE_CQ]!,
-      wc,
-      (wr.send_flags & IBV_SEND_SOLICITED) !== 0,
-    );
-    adapter.hardware.rouse(this.rank);
+    const queue = this.there.I32[peer + RECEIVE_CQ]!;
+    this.receipts.enter(this.rank, queue, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
   }
 }

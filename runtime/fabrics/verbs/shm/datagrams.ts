@@ -2,7 +2,6 @@
  * Unreliable datagrams. A datagram without queue pair, matching key or buffer at the receiver is dropped silently.
  * A buffer begins with 40 bytes for the global route header, unused on one subnet.
  */
-import { enterReceived } from '../completion-queue.ts';
 import {
   GRH_SIZE,
   IBV_ACCESS_LOCAL_WRITE,
@@ -24,6 +23,7 @@ import type { QueuePair } from '../queue-pair.ts';
 import { ReceiveQueue, Slot } from '../receive-queue.ts';
 import { type IbvSendWr, IbvWc } from '../work-requests.ts';
 import { lengthOf } from './acceptance.ts';
+import type { Receipts } from './receipts.ts';
 import { deposit } from './scatter.ts';
 
 /** One MTU. */
@@ -33,7 +33,10 @@ export class Datagrams {
   private readonly slot = new Slot();
   private readonly wc = new IbvWc();
 
-  constructor(private readonly context: Context) {}
+  constructor(
+    private readonly context: Context,
+    private readonly receipts: Receipts,
+  ) {}
 
   /** Status of the completion: success once sent. */
   carryOut(qp: QueuePair, wr: IbvSendWr): number {
@@ -102,7 +105,6 @@ export class Datagrams {
     wc.src_qp = qp.qp_num;
     wc.slid = adapter.rank + 1;
     const queue = memories.at(rank).I32[entry + RECEIVE_CQ]!;
-    enterReceived(adapter, rank, queue, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
-    adapter.hardware.rouse(rank);
+    this.receipts.enter(rank, queue, wc, (wr.send_flags & IBV_SEND_SOLICITED) !== 0);
   }
 }

@@ -29,18 +29,19 @@ import { Connections, NO_ANSWER, NOT_READY } from './connections.ts';
 import { Datagrams } from './datagrams.ts';
 import { flushReceives } from './failing.ts';
 import { dropKept, keep } from './kept.ts';
+import { Receipts } from './receipts.ts';
 import { answerTimeout, FOREVER, rnrTimeout } from './timeouts.ts';
 
 export class ShmDriver implements Driver {
   readonly device = 'shm0';
-  private readonly connections: Connections;
+  protected readonly connections: Connections;
   private readonly datagrams: Datagrams;
   /** Queue pairs with waiting requests. */
   private readonly stalled: QueuePair[] = [];
 
-  constructor(context: Context) {
-    this.connections = new Connections(context);
-    this.datagrams = new Datagrams(context);
+  constructor(context: Context, receipts = new Receipts(context.adapter)) {
+    this.connections = new Connections(context, receipts);
+    this.datagrams = new Datagrams(context, receipts);
   }
 
   postSend(qp: QueuePair, first: IbvSendWr, bad: Bad<IbvSendWr>): number {
@@ -89,10 +90,16 @@ export class ShmDriver implements Driver {
 
   /** False if it must wait. */
   protected carryOut(qp: QueuePair, wr: IbvSendWr, sequence: number): boolean {
-    const status = qp.init.qp_type === IBV_QPT_UD ? this.datagrams.carryOut(qp, wr) : this.connections.carryOut(qp, wr);
-    if (status < 0) return this.hasGivenUp(qp, wr, sequence, status);
+    const status = this.attempt(qp, wr);
+    if (status < 0) return false;
     this.complete(qp, wr, sequence, status);
     return true;
+  }
+
+  /** The status of the completion; negative if it must be tried again. */
+  protected attempt(qp: QueuePair, wr: IbvSendWr): number {
+    const status = qp.init.qp_type === IBV_QPT_UD ? this.datagrams.carryOut(qp, wr) : this.connections.carryOut(qp, wr);
+    return status < 0 ? this.giveUp(qp, status) : status;
   }
 
   protected complete(qp: QueuePair, wr: IbvSendWr, sequence: number, status: number): void {
@@ -150,19 +157,18 @@ export class ShmDriver implements Driver {
     }
   }
 
-  /** After a failed attempt: true, with an error, if retries are exhausted. */
-  private hasGivenUp(qp: QueuePair, wr: IbvSendWr, sequence: number, why: number): boolean {
+  /** After a failed attempt: an error, if retries are exhausted; else `why` it failed. */
+  private giveUp(qp: QueuePair, why: number): number {
     const now = platform.clock.milliseconds();
     if (qp.tries === 0) qp.triedAt = now;
     const { rnr_retry, retry_cnt, timeout } = qp.attributes;
     const [pause, most] =
       why === NOT_READY ? [rnrTimeout(this.connections.rnrTimer(qp)), rnr_retry] : [answerTimeout(timeout), retry_cnt];
-    if (qp.tries > 0 && now - qp.triedAt < pause) return false;
+    if (qp.tries > 0 && now - qp.triedAt < pause) return why;
     qp.triedAt = now;
     qp.tries = Math.max(1, qp.tries);
-    if (why === NOT_READY && rnr_retry === FOREVER) return false;
-    if (qp.tries++ <= most) return false;
-    this.complete(qp, wr, sequence, why === NO_ANSWER ? IBV_WC_RETRY_EXC_ERR : IBV_WC_RNR_RETRY_EXC_ERR);
-    return true;
+    if (why === NOT_READY && rnr_retry === FOREVER) return why;
+    if (qp.tries++ <= most) return why;
+    return why === NO_ANSWER ? IBV_WC_RETRY_EXC_ERR : IBV_WC_RNR_RETRY_EXC_ERR;
   }
 }

@@ -32,7 +32,7 @@ export interface Work {
 }
 
 export class ShmAtomic implements AtomicOperations {
-  private readonly hardware: Hardware;
+  protected readonly hardware: Hardware;
   /** Of this rank's memory, and of those in which targets have lain. */
   protected readonly types: Record<Datatype, ElementType>;
   private readonly typesIn: Map<Space, Record<Datatype, ElementType>>;
@@ -170,13 +170,17 @@ export class ShmAtomic implements AtomicOperations {
   }
 
   protected perform(work: Work, flags: number, rank: number, asked: boolean): number {
-    const { context, rma_iov, datatype } = work.message;
-    const ends = this.endsOf(work);
     const fault = this.change(work, rank);
-    if (fault < 0) return this.failed(work, rank, fault);
     if (flags & FI_DELIVERY_COMPLETE) this.hardware.fence();
+    return this.end(work, rank, asked, fault);
+  }
+
+  /** It is complete. `fault`: 0, or why the target refuses. */
+  protected end(work: Work, rank: number, asked: boolean, fault: number): number {
+    if (fault < 0) return this.failed(work, rank, fault);
+    const { context, rma_iov, datatype } = work.message;
     const size = totalCount(rma_iov) * this.types[datatype].size;
-    ends.succeed(asked, context, FI_ATOMIC | (work.result === undefined ? FI_WRITE : FI_READ), size);
+    this.endsOf(work).succeed(asked, context, FI_ATOMIC | (work.result === undefined ? FI_WRITE : FI_READ), size);
     return 0;
   }
 
@@ -190,7 +194,7 @@ export class ShmAtomic implements AtomicOperations {
   }
 
   /** Does it; 0 or a negative error, before anything is changed. */
-  private change({ message, compare, result }: Work, rank: number): number {
+  protected change({ message, compare, result }: Work, rank: number): number {
     const { msg_iov, rma_iov, datatype, op, addr } = message;
     const type = this.types[datatype];
     const targets = this.locate(message, rank, type.size);

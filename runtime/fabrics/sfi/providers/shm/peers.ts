@@ -3,6 +3,7 @@ import { RING_HEADER, Ring } from '../../../../memory/ring.ts';
 import { addressOf, isMapped, type Space } from '../../../../memory/space.ts';
 import { SurvivingRing } from '../../../../memory/survivingring.ts';
 import type { Hardware } from '../../../hardware.ts';
+import type { Packets } from '../../../packets.ts';
 import type { AddressVector } from '../../av.ts';
 import { type Endpoint, NAME_CAPACITY, NAME_CONTEXTS, NAME_READS, NAME_WRITES } from '../../endpoint.ts';
 import { FI_REMOTE_WRITE } from '../../flags.ts';
@@ -22,9 +23,9 @@ export function ringOf({ bulk, space }: Hardware, there: Space, endpoint: number
 }
 
 export class Peers {
-  private readonly hardware: Hardware;
+  protected readonly hardware: Hardware;
   private readonly vector: AddressVector;
-  private readonly rings: Ring[] = [];
+  private readonly rings: Packets[] = [];
 
   constructor(endpoint: Endpoint) {
     this.hardware = endpoint.domain.fabric.hardware;
@@ -37,7 +38,7 @@ export class Peers {
   }
 
   /** Undefined as long as there is none: the address is wrong, or its endpoint is not there yet. */
-  ringOf(address: number): Ring | undefined {
+  ringOf(address: number): Packets | undefined {
     const slot = this.vector.slotOf(address);
     return this.rings[slot] ?? this.findRing(address, slot);
   }
@@ -63,7 +64,7 @@ export class Peers {
     return addressOf(there, rank, this.vector.offsetOf(address));
   }
 
-  private findRing(address: number, slot: number): Ring | undefined {
+  private findRing(address: number, slot: number): Packets | undefined {
     const rank = this.rankOf(address);
     const context = this.vector.contextOf(address);
     if (rank < 0) return undefined;
@@ -72,6 +73,12 @@ export class Peers {
     if (context >= Atomics.load(there.I32, (endpoint >>> 2) + NAME_CONTEXTS)) return undefined;
     const capacity = Atomics.load(there.I32, (endpoint >>> 2) + NAME_CAPACITY);
     if (capacity === 0) return undefined;
-    return (this.rings[slot] = ringOf(this.hardware, there, endpoint, context, capacity));
+    const ring = ringOf(this.hardware, there, endpoint, context, capacity);
+    return (this.rings[slot] = this.towards(rank, ring));
+  }
+
+  /** How packets come into a ring of `rank`. */
+  protected towards(_rank: number, ring: Ring): Packets {
+    return ring;
   }
 }

@@ -29,14 +29,14 @@ import { type Sender, totalLength } from './sender.ts';
 const MOST_PIECES = 4;
 
 export class ShmRma implements RmaOperations {
-  private readonly hardware: Hardware;
+  protected readonly hardware: Hardware;
   private readonly regions: RegionTable;
-  private readonly injectSize: number;
-  private readonly reads: Ends;
-  private readonly writes: Ends;
+  protected readonly injectSize: number;
+  protected readonly reads: Ends;
+  protected readonly writes: Ends;
 
   constructor(
-    private readonly endpoint: Endpoint,
+    protected readonly endpoint: Endpoint,
     private readonly peers: Peers,
     private readonly sender: Sender,
   ) {
@@ -68,9 +68,7 @@ export class ShmRma implements RmaOperations {
     const asked = this.reads.asked(flags);
     const rank = this.checked(msg, this.reads, asked, flags);
     if (rank < 0) return rank;
-    const fault = this.inPieces(msg, (local, len, { addr, key }, offset) =>
-      this.fetch(rank, msg.addr, local, len, addr + offset, key),
-    );
+    const fault = this.fetchAll(msg, rank);
     return this.end(this.reads, 'read', msg, rank, asked, FI_READ, fault);
   }
 
@@ -104,9 +102,7 @@ export class ShmRma implements RmaOperations {
     const asked = this.writes.asked(flags);
     const rank = this.checked(msg, this.writes, asked, flags);
     if (rank < 0) return rank;
-    const fault = this.inPieces(msg, (local, len, { addr, key }, offset) =>
-      this.store(rank, msg.addr, local, len, addr + offset, key),
-    );
+    const fault = this.storeAll(msg, rank);
     if (fault === 0 && flags & FI_REMOTE_CQ_DATA) {
       const status = this.tellTarget(msg.addr, msg.data ?? 0n);
       if (status !== 0) return status;
@@ -154,6 +150,19 @@ export class ShmRma implements RmaOperations {
     return 0;
   }
 
+  /** Moves all pieces; 0 or a negative error. */
+  protected storeAll(msg: RmaMessage, rank: number): number {
+    return this.inPieces(msg, (local, len, { addr, key }, offset) =>
+      this.store(rank, msg.addr, local, len, addr + offset, key),
+    );
+  }
+
+  protected fetchAll(msg: RmaMessage, rank: number): number {
+    return this.inPieces(msg, (local, len, { addr, key }, offset) =>
+      this.fetch(rank, msg.addr, local, len, addr + offset, key),
+    );
+  }
+
   /** 0 or a negative error. */
   private store(rank: number, dest: number, buf: number, len: number, addr: number, key: number): number {
     const to = this.regions.locate(rank, key, addr, len, FI_REMOTE_WRITE);
@@ -174,12 +183,12 @@ export class ShmRma implements RmaOperations {
   }
 
   /** Immediate data, behind what has been written. */
-  private tellTarget(dest: number, data: bigint): number {
+  protected tellTarget(dest: number, data: bigint): number {
     return this.sender.inject(REMOTE_WRITE | DATA, 0, 0, dest, data, 0n);
   }
 
   /** The rank of the peer, or why the operation is refused. */
-  private checked({ msg_iov, rma_iov, addr }: RmaMessage, ends: Ends, asked: boolean, flags: number): number {
+  protected checked({ msg_iov, rma_iov, addr }: RmaMessage, ends: Ends, asked: boolean, flags: number): number {
     if (msg_iov.length > MOST_PIECES || rma_iov.length > MOST_PIECES) return -FI_EINVAL;
     const len = totalLength(msg_iov);
     if (len !== rma_iov.reduce((sum, piece) => sum + piece.len, 0)) return -FI_EINVAL;
@@ -209,7 +218,7 @@ export class ShmRma implements RmaOperations {
     return 0;
   }
 
-  private end(
+  protected end(
     ends: Ends,
     name: string,
     { context, rma_iov, msg_iov }: RmaMessage,

@@ -5,9 +5,9 @@
  * those with FI_DELIVERY_COMPLETE, the receiver tells in a word of this rank when he has them. What a process that is gone has no room for,
  * or does not tell of, is complete too.
  */
-import type { Ring } from '../../../../memory/ring.ts';
 import { offsetOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
+import type { Packets } from '../../../packets.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { Ends } from '../../ends.ts';
 import { FI_EAGAIN, FI_EHOSTUNREACH, FI_EINVAL, FI_EMSGSIZE } from '../../errno.ts';
@@ -141,7 +141,7 @@ export class Sender {
     const byReference = len > this.longest;
     const header = headerOf(kind);
     const rank = this.peers.rankOf(dest);
-    const packet = ring.reserve(header + (byReference ? 8 * pieces.length : len));
+    const packet = ring.reserve(header + (byReference ? 8 * pieces.length : len), header + len);
     if (packet === 0) return this.hardware.isGone(rank) ? 0 : -FI_EAGAIN;
     const first = byReference ? kind | BY_REFERENCE | (pieces.length << PIECES_SHIFT) : kind;
     this.fill(rank, packet, first, len, told ? this.nextWord() : 0, data, tag);
@@ -187,7 +187,7 @@ export class Sender {
     });
   }
 
-  private publish(ring: Ring, packet: number, rank: number): void {
+  protected publish(ring: Packets, packet: number, rank: number): void {
     ring.publish(packet);
     if (rank !== this.rank) this.hardware.rouse(rank);
   }
