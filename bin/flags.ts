@@ -159,6 +159,11 @@ export const SECTIONS: readonly Section[] = [
         '--simulate[=MACHINE]',
         "all threads run in turns on one core (compiled with -simulate), in a machine's time",
       ),
+      row('--per-node=N', 'so many of them on each node of the machine'),
+      row('--map=MAPPING', 'block, cyclic, dimensions and T as in ABCDET, or a file with the node of each', [
+        'block',
+        'cyclic',
+      ]),
       row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

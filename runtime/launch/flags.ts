@@ -41,6 +41,9 @@ export interface LaunchFlags {
   readonly simulate: boolean;
   /** --simulate=MACHINE: what they run on. */
   readonly machine?: string;
+  /** --per-node and --map: where they are there. */
+  readonly perNode?: number;
+  readonly map?: string;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
@@ -107,6 +110,13 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   [SIMULATE]: (flags, machine) => {
     flags.simulate = true;
     if (machine !== '') flags.machine = machine;
+  },
+  '--per-node': (flags, text, flag) => {
+    flags.perNode = parsePerNode(text, flag);
+  },
+  '--map': (flags, text, flag) => {
+    if (text === '') throw new LaunchError(`${flag}: no mapping is named (block, cyclic, ABCDET or the like, a file)`);
+    flags.map = text;
   },
   '--schedule': (flags, text, flag) => {
     flags.schedule = parseSeed(text, flag);
@@ -204,6 +214,12 @@ function parseThreads(text: string, flag: string): number {
 function parseProcesses(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of processes (1, 2, ...)`);
+  return value;
+}
+
+function parsePerNode(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of threads of a node (1, 2, ...)`);
   return value;
 }
 
