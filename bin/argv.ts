@@ -61,6 +61,8 @@ const OF_THE_START = new Set([
   '--rsh',
   '--conduit',
   '--schedule',
+  '--per-node',
+  '--map',
 ]);
 /** The same, without a value. */
 const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind']);

@@ -164,6 +164,11 @@ export const SECTIONS: readonly Section[] = [
         '--sweep=POINTS',
         'with --simulate=MACHINE and run: at n=64..4096, or latency=1us,2us, its time, and what it went for; --sweep-to=FILE of .csv or .svg',
       ),
+      row('--per-node=N', 'so many of them on each node of the machine'),
+      row('--map=MAPPING', 'block, cyclic, dimensions and T as in ABCDET, or a file with the node of each', [
+        'block',
+        'cyclic',
+      ]),
       row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

@@ -43,6 +43,7 @@ import { Transfers } from './extended/transfers.ts';
 import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
+import { simulation } from './launch/simulation.ts';
 import { bitOperations } from './memory/bits.ts';
 import { isPrivate } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
@@ -54,6 +55,7 @@ import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { isReached, reachesAll, type Space } from './memory/space.ts';
 import { Watches } from './memory/watches.ts';
+import { type Neighbourhood, neighbourhoodOf, neighbourhoodOn } from './neighbourhood.ts';
 import { type Attached, attach, landingsOf, type Means } from './network.ts';
 import { Border } from './segment/border.ts';
 import { JobHeap, type SharedHeaps } from './segment/jobheap.ts';
@@ -115,8 +117,8 @@ export interface Runtime {
   /** The first thread of each process, and of each memory: of those whose regions it has. */
   readonly leaders: readonly number[];
   readonly origins: readonly number[];
-  /** The number of a thread's host. */
-  hostOf(thread: number): number;
+  /** Hosts of threads, and whose memory programs load and store. */
+  readonly neighbourhood: Neighbourhood;
   /** Offset in each region of what images have (core/imagearea.ts). */
   readonly images: number;
   /** Offset in each region of receives that ranks show (core/landings.ts); whether data get there while the ranks compute. */
@@ -245,8 +247,12 @@ function runtimeOf(
   const barrier = new Barrier(job, meeting, atomic.end);
   const transfers = new Transfers(job, movement, faults.bulk, program.debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
-  const hostOf = (thread: number) => services.processes?.findLast(({ first }) => first <= thread)?.host ?? 0;
-  const levels = levelsOf(space, hostOf, origins);
+  const nodes = simulation?.nodes();
+  const neighbourhood =
+    nodes === undefined
+      ? neighbourhoodOf(services.processes ?? [], origins)
+      : neighbourhoodOn(nodes, space.MYTHREAD, space.THREADS);
+  const levels = levelsOf(space, neighbourhood);
   const words32 = new Words32(space, atomic);
   const engine = new Engine(job, messages, movement, heap, levels);
   return {
@@ -255,7 +261,7 @@ function runtimeOf(
     landings: landingsOf(layout),
     movesAlone: reachesAll(space) || attached.conduit.runsErrands === true,
     fabricCollectives: attached.conduit.collectives,
-    hostOf,
+    neighbourhood,
     bulk,
     tellsUnfreed: program.tellsUnfreed === true,
     jumps: new Jumps(job),
@@ -265,7 +271,7 @@ function runtimeOf(
     domains: new AtomicDomains(space, words32),
     collectives: hasOthers(ground) ? new TreeCollectives(job, calls, levels) : new Collectives(job),
     noncontiguous: new NonContiguous(job, transfers, movement, packing),
-    team: reachesAll(space)
+    team: neighbourhood.isOne
       ? new Stages(job, barrier, transfers, reach, attached.contributions)
       : new Rounds(job, engine, barrier, transfers, attached.contributions),
     visits: reach.isDirect && reachesAll(space) ? inPlace(space) : new Pieces(job, reach, heap),
@@ -281,10 +287,10 @@ function runtimeOf(
 }
 
 /** The hosts of the job, and the memories of each. */
-function levelsOf({ THREADS }: Space, hostOf: (thread: number) => number, origins: readonly number[]): Levels {
+function levelsOf({ THREADS }: Space, { hostOf, memoryOf }: Neighbourhood): Levels {
   const groups = (groupOf: (thread: number) => number) =>
     Int32Array.from({ length: THREADS }, (_, thread) => groupOf(thread));
-  return [groups(hostOf), groups((thread) => startOf(origins, thread))];
+  return [groups(hostOf), groups(memoryOf)];
 }
 
 /** Copies between any two addresses, recorded if anything is. */

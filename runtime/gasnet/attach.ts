@@ -95,11 +95,14 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     return OK;
   }
 
-  /** All nodes are on one host, and each reaches the others by GASNet's functions. */
+  /** A host has the number of its first node. Each node reaches the others by GASNet's functions alone, so it is a supernode of its own. */
   function gasnet_getNodeInfo(table: number, count: number): number {
+    const firsts = new Map<number, number>();
     for (let node = 0; node < Math.min(count, environment.THREADS); node++) {
       const entry = table + node * NODE_INFO;
-      environment.I32[entry >>> 2] = 0;
+      const host = runtime.neighbourhood.hostOf(node);
+      if (!firsts.has(host)) firsts.set(host, node);
+      environment.I32[entry >>> 2] = firsts.get(host)!;
       environment.I32[(entry + SUPERNODE) >>> 2] = node;
     }
     return OK;

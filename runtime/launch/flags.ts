@@ -43,6 +43,9 @@ export interface LaunchFlags {
   readonly machine?: string;
   /** --time: says at the end where the machine's time went: in this file, or on standard error where it is empty. */
   readonly time?: string;
+  /** --per-node and --map: where they are there. */
+  readonly perNode?: number;
+  readonly map?: string;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
@@ -113,6 +116,13 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   },
   [TIME]: (flags, text) => {
     flags.time = text;
+  },
+  '--per-node': (flags, text, flag) => {
+    flags.perNode = parsePerNode(text, flag);
+  },
+  '--map': (flags, text, flag) => {
+    if (text === '') throw new LaunchError(`${flag}: no mapping is named (block, cyclic, ABCDET or the like, a file)`);
+    flags.map = text;
   },
   '--schedule': (flags, text, flag) => {
     flags.schedule = parseSeed(text, flag);
@@ -210,6 +220,12 @@ function parseThreads(text: string, flag: string): number {
 function parseProcesses(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
   if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of processes (1, 2, ...)`);
+  return value;
+}
+
+function parsePerNode(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of threads of a node (1, 2, ...)`);
   return value;
 }
 

@@ -37,6 +37,7 @@ export async function launch(
     bootstrap === undefined
       ? decideThreads(program, flags, slotsOfAll(hosts))
       : jointThreads(program, flags, bootstrap);
+  if (flags.machine !== undefined) checkPlacement(flags.machine, flags, threads);
   const places =
     bootstrap === undefined ? decidePlaces(flags, threads, hosts, file) : await gatherPlaces(bootstrap, threads, file);
   const firsts = places.map(({ first }) => first);
@@ -99,6 +100,7 @@ function checkSimulation(flags: LaunchFlags, variables: Variables): void {
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
   if (time !== undefined && machine === undefined)
     throw new LaunchError("--time tells where a machine's time went: name one, as in --simulate=bgq");
+  if (flags.machine === undefined) refusePlacement(flags);
   if (!simulate) return;
   const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
@@ -111,6 +113,20 @@ function checkSimulation(flags: LaunchFlags, variables: Variables): void {
   const fault = flags.machine === undefined ? undefined : simulation!.faultOf(flags.machine, network.name);
   if (fault !== undefined) throw new LaunchError(`--simulate=${flags.machine}: ${fault}`);
   if (network.progressThread?.wanted(variables, 0, [0])) throw new LaunchError(notWhileSimulated('a progress thread'));
+}
+
+/** Threads have no nodes where no machine is simulated. */
+function refusePlacement({ perNode, map }: LaunchFlags): void {
+  const flag = perNode === undefined ? map && `--map=${map}` : `--per-node=${perNode}`;
+  if (flag !== undefined)
+    throw new LaunchError(
+      `${flag}: it places threads on the nodes of a simulated machine; name one, as in --simulate=bgq (pgasc machines lists them)`,
+    );
+}
+
+function checkPlacement(name: string, { perNode, map }: LaunchFlags, threads: number): void {
+  const fault = simulation!.misplacing({ name, perNode, map }, threads);
+  if (fault !== undefined) throw new LaunchError(fault);
 }
 
 const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({

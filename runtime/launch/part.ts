@@ -25,6 +25,7 @@ import { Mapping } from './mapping.ts';
 import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import { say, writeAll } from './output.ts';
+import type { AskedMachine } from './simulation.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -85,8 +86,8 @@ function commonData(
     layout,
     polite: flags.simulate ? true : flags.polite,
     schedule: flags.schedule,
-    machine: flags.machine,
     time: flags.time,
+    machine: flags.machine === undefined ? undefined : machineOf(flags.machine, flags),
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,
@@ -98,6 +99,8 @@ function commonData(
     filePath,
   };
 }
+
+const machineOf = (name: string, { perNode, map }: LaunchFlags): AskedMachine => ({ name, perNode, map });
 
 /** Runs a part of a job, which comes over the line: this process ends when the line does, `lost` first if it was not told to. */
 export function runPart(

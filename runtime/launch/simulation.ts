@@ -22,6 +22,10 @@ export interface Simulation {
   ended(): void;
   /** What is wrong with a machine for programs of a network. */
   faultOf(machine: string, network: string): string | undefined;
+  /** What is wrong with the places of so many ranks on it. */
+  misplacing(machine: AskedMachine, ranks: number): string | undefined;
+  /** Where ranks are, if a machine was named. */
+  nodes(): NodesOfRanks | undefined;
   /** The machine, as a rank's fabric asks it, if one was named. */
   modelOf(rank: number): Model | undefined;
   /** All functions of the libraries for one rank. */
@@ -38,14 +42,28 @@ export interface Simulation {
   ): Instance;
 }
 
+/** --simulate=MACHINE, and where ranks are on it. */
+export interface AskedMachine {
+  readonly name: string;
+  /** --per-node and --map */
+  readonly perNode: number | undefined;
+  readonly map: string | undefined;
+}
+
+/** The nodes of the machine that ranks are on: those of one node share its memory. */
+export interface NodesOfRanks {
+  nodeOf(rank: number): number;
+  /** In their order. */
+  ranksOf(node: number): readonly number[];
+}
+
 /** What a thread is told that is to be all ranks. */
 export interface SimulatedRanks {
   /** --schedule */
   readonly schedule: number | undefined;
-  /** --simulate=MACHINE */
-  readonly machine: string | undefined;
   /** --time: a file, or empty for standard error. */
   readonly time: string | undefined;
+  readonly machine: AskedMachine | undefined;
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
 }

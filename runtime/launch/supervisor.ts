@@ -41,7 +41,7 @@ import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
-import { simulation } from './simulation.ts';
+import { type AskedMachine, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -72,10 +72,10 @@ export function callStackOf({ stackTop, stackLimit }: Layout): number {
 export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' | 'simulated'> & {
   /** --schedule */
   readonly schedule: number | undefined;
-  /** --simulate=MACHINE */
-  readonly machine: string | undefined;
   /** --time */
   readonly time: string | undefined;
+  /** --simulate=MACHINE */
+  readonly machine: AskedMachine | undefined;
 };
 
 export class Supervisor implements Member, Orders {

@@ -1,8 +1,8 @@
 /**
- * Which rank is on which node.
+ * Which rank is on which node, and at which place there.
  *
  * Blue Gene's mapping names the torus' dimensions and T, the place on a node, slowest first: by ABCDET ranks fill a node, then
- * the next along E. For other fabrics `block` fills one node after the other, `cyclic` deals ranks in turn.
+ * the next along E. For other fabrics `block` fills one node after the other, `cyclic` deals ranks in turn. A list names each rank's node.
  */
 import { MachineError } from './errors.ts';
 import { nodesOf } from './kinds.ts';
@@ -20,6 +20,7 @@ export class Placement {
   readonly perNode: number;
   private readonly nodesOfRanks: Int32Array;
   private readonly localsOfRanks: Int32Array;
+  private ranksOfNodes: readonly (readonly number[])[] | undefined;
 
   constructor(
     readonly ranks: number,
@@ -41,6 +42,18 @@ export class Placement {
   localOf(rank: number): number {
     return this.localsOfRanks[rank]!;
   }
+
+  /** The ranks of one node, in their order. */
+  ranksOf(node: number): readonly number[] {
+    this.ranksOfNodes ??= this.sorted();
+    return this.ranksOfNodes[node]!;
+  }
+
+  private sorted(): number[][] {
+    const all = Array.from({ length: this.nodes }, (): number[] => []);
+    for (const [rank, node] of this.nodesOfRanks.entries()) all[node]!.push(rank);
+    return all;
+  }
 }
 
 /** One node after the other. */
@@ -54,6 +67,8 @@ export function cyclic(ranks: number, perNode: number): Placement {
   return new Placement(ranks, (rank) => ({ node: rank % nodes, local: Math.floor(rank / nodes) }));
 }
 
+/** No machine has as many. */
+const MOST_NODES = 2 ** 24;
 /** Dimensions of a torus by letter. */
 const LETTERS = 'ABCDEFGHIJ';
 
@@ -63,11 +78,13 @@ export function mapped(ranks: number, perNode: number, mapping: string, shape: r
   const letters = [...mapping.toUpperCase()];
   if ([...letters].sort().join('') !== [...names].sort().join(''))
     throw new MachineError(
-      `mapping ${mapping}: give each of ${names.join('')} once, the fastest last, as in ${names.join('')}`,
+      `--map=${mapping}: give each of ${names.join('')} once, the fastest last, as in ${names.join('')}; or block, cyclic, a file as in ./ranks`,
     );
   const lengths = letters.map((letter) => (letter === 'T' ? perNode : shape[LETTERS.indexOf(letter)]!));
   if (ranks > nodesOf(lengths))
-    throw new MachineError(`${ranks} ranks, ${perNode} a node: the torus ${shape.join('x')} holds ${nodesOf(lengths)}`);
+    throw new MachineError(
+      `--map=${mapping}: ${ranks} ranks, ${perNode} a node: the torus ${shape.join('x')} holds ${nodesOf(lengths)}`,
+    );
   return new Placement(
     ranks,
     (rank) => {
@@ -80,34 +97,82 @@ export function mapped(ranks: number, perNode: number, mapping: string, shape: r
   );
 }
 
-/** By a list: a line for each rank in order, its node, or its coordinates, and its place on the node; # begins a remark. */
-export function listed(text: string, file: string, shape?: readonly number[]): Placement {
-  const lines = text
-    .split('\n')
-    .map((line, index) => ({ words: line.replace(/#.*/, '').trim().split(/\s+/).filter(Boolean), number: index + 1 }))
-    .filter(({ words }) => words.length > 0);
-  const places = lines.map(({ words, number }) => placeIn(words, `${file}:${number}`, shape));
-  const taken = new Map(places.map(({ node, local }, rank) => [`${node} ${local}`, rank]));
-  const twice = places.findIndex(({ node, local }, rank) => taken.get(`${node} ${local}`) !== rank);
-  if (twice >= 0)
-    throw new MachineError(`${file}:${lines[twice]!.number}: another rank has the same place: give each its own`);
-  return new Placement(places.length, (rank) => places[rank]!);
+/** What a list is for. */
+export interface Listed {
+  /** Its first lines are theirs. */
+  readonly ranks: number;
+  /** Of a node. */
+  readonly places: number;
+  /** Of a torus, the smallest first. */
+  readonly shapes?: readonly (readonly number[])[] | undefined;
 }
 
-function placeIn(words: readonly string[], where: string, shape?: readonly number[]): Place {
-  const numbers = words.map(Number);
-  const isWhole = numbers.every((each) => Number.isInteger(each) && each >= 0);
-  const fits = numbers.length === 2 || (shape !== undefined && numbers.length === shape.length + 1);
-  if (!isWhole || !fits)
-    throw new MachineError(`${where}: '${words.join(' ')}': give a node and a place on it, as in '3 0'`);
-  const local = numbers.at(-1)!;
-  if (numbers.length === 2) return { node: numbers[0]!, local };
-  const beyond = shape!.findIndex((length, dimension) => numbers[dimension]! >= length);
+/**
+ * By a list: a line for each rank in order, its node, or its coordinates on a torus, and behind it its place there; of a node alone
+ * the rank takes the next place. # begins a remark.
+ */
+export function listed(text: string, file: string, { ranks, places, shapes }: Listed): Placement {
+  const lines = linesOf(text, file);
+  if (lines.length < ranks)
+    throw new MachineError(`--map=${file}: it has ${lines.length} lines for ${ranks} ranks: give one for each`);
+  const shape = shapes && shapeOf(lines, shapes);
+  const nextOf = new Map<number, number>();
+  const taken = new Map<string, number>();
+  const all = lines.slice(0, ranks).map(({ numbers, where }, rank) => {
+    const node = nodeIn(numbers, where, shape);
+    const local = numbers.length === 1 ? (nextOf.get(node) ?? 0) : numbers.at(-1)!;
+    if (local >= places)
+      throw new MachineError(
+        `${where}: place ${local} of node ${node}: it has ${places} hardware threads, 0 to ${places - 1}; give another node`,
+      );
+    const other = taken.get(`${node} ${local}`);
+    if (other !== undefined) throw new MachineError(`${where}: rank ${other} has the same place: give each its own`);
+    taken.set(`${node} ${local}`, rank);
+    nextOf.set(node, local + 1);
+    return { node, local };
+  });
+  const hasCoordinates = lines.some(({ numbers }) => numbers.length > 2);
+  return new Placement(ranks, (rank) => all[rank]!, hasCoordinates ? nodesOf(shape!) : 1);
+}
+
+interface Line {
+  readonly numbers: readonly number[];
+  /** "FILE:LINE" */
+  readonly where: string;
+}
+
+function linesOf(text: string, file: string): Line[] {
+  const lines = text.split('\n').map((line, index) => ({ said: line.replace(/#.*/, '').trim(), index }));
+  return lines
+    .filter(({ said }) => said !== '')
+    .map(({ said, index }) => {
+      const where = `${file}:${index + 1}`;
+      const numbers = said.split(/\s+/).map(Number);
+      if (numbers.every((each) => Number.isInteger(each) && each >= 0 && each < MOST_NODES)) return { numbers, where };
+      throw new MachineError(`${where}: '${said}': ${IN_A_LIST}`);
+    });
+}
+
+const IN_A_LIST = "give the rank's node, and its place there if you like, as in '3' or '3 0'";
+
+/** The first shape that has all coordinates; else the largest. */
+function shapeOf(lines: readonly Line[], shapes: readonly (readonly number[])[]): readonly number[] {
+  const has = (shape: readonly number[]) =>
+    lines.every(
+      ({ numbers }) => numbers.length <= 2 || shape.every((length, dimension) => numbers[dimension]! < length),
+    );
+  return shapes.find(has) ?? shapes.at(-1)!;
+}
+
+function nodeIn(numbers: readonly number[], where: string, shape: readonly number[] = []): number {
+  if (numbers.length <= 2) return numbers[0]!;
+  if (numbers.length !== shape.length + 1) throw new MachineError(`${where}: '${numbers.join(' ')}': ${IN_A_LIST}`);
+  const beyond = shape.findIndex((length, dimension) => numbers[dimension]! >= length);
   if (beyond >= 0)
     throw new MachineError(
-      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape!.join('x')}`,
+      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape.join('x')}`,
     );
-  return { node: shape!.reduce((sum, length, dimension) => sum * length + numbers[dimension]!, 0), local };
+  return shape.reduce((sum, length, dimension) => sum * length + numbers[dimension]!, 0);
 }
 
 /** A number in mixed radix, the last digit fastest. */

@@ -32,7 +32,8 @@ export function machineFor(asked: string, read: ReadFile): Machine {
   return readMachine(text, preset, overrides);
 }
 
-const isFile = (name: string): boolean => /[./\\]/.test(name);
+/** Whether a word names a file: presets and mappings have no such characters. */
+export const isFile = (name: string): boolean => /[./\\]/.test(name);
 
 function unknown(preset: string): string {
   if (isFile(preset)) return `${preset}: there is no such file; pgasc machines NAME FILE copies a preset`;

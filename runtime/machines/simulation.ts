@@ -6,30 +6,12 @@
 import { buildCarrier, type Carrier } from './carrier.ts';
 import { Endpoints } from './endpoints.ts';
 import { MachineError } from './errors.ts';
-import { shapeFor } from './fabrics/build.ts';
 import type { Machine } from './machine.ts';
 import { Nodes } from './nodes.ts';
 import { Noise } from './noise.ts';
-import { block, cyclic, mapped, type Placement } from './placement.ts';
+import type { Placement } from './placement.ts';
 import { Progress } from './progress.ts';
 import { EventQueue } from './queue.ts';
-
-/**
- * Where the ranks of a job are: as many a node as the machine has, or `perNode`; one node after the other, or by a `mapping`: cyclic,
- * or dimensions of a torus and T, as in ABCDET.
- */
-export function placeRanks(
-  machine: Machine,
-  ranks: number,
-  perNode = machine.node.ranks,
-  mapping = 'block',
-): Placement {
-  if (mapping === 'block') return block(ranks, perNode);
-  if (mapping === 'cyclic') return cyclic(ranks, perNode);
-  const { torus } = machine;
-  if (torus) return mapped(ranks, perNode, mapping, shapeFor(machine, torus.shapes, Math.ceil(ranks / perNode)));
-  throw new MachineError(`mapping ${mapping}: ${machine.name} is no torus: give block or cyclic`);
-}
 
 export class Simulation {
   readonly carrier: Carrier;

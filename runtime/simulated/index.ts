@@ -2,7 +2,7 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
-import { faultOf, modelOf } from './model.ts';
+import { faultOf, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
-export const simulation: Simulation = { run, ended, faultOf, modelOf, libraryOf, instantiate };
+export const simulation: Simulation = { run, ended, faultOf, misplacing, nodes, modelOf, libraryOf, instantiate };

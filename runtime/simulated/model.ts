@@ -6,10 +6,12 @@
  */
 import { WAITS } from '../abi.ts';
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
+import type { AskedMachine, NodesOfRanks } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
+import { placeRanks } from '../machines/placing.ts';
 import { machineFor } from '../machines/presets.ts';
 import type { Kind } from '../machines/progress.ts';
-import { placeRanks, Simulation } from '../machines/simulation.ts';
+import { Simulation } from '../machines/simulation.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
@@ -25,10 +27,29 @@ let simulation: Simulation | undefined;
 
 /** What is wrong with a machine for programs of a network. */
 export function faultOf(asked: string, network: string): string | undefined {
-  try {
+  return faultIn(() => {
     const { name, network: wanted } = machineFor(asked, textOf);
     if (wanted === network) return undefined;
     return `programs for ${name} are compiled with -network=${wanted}, this one is for ${network}`;
+  });
+}
+
+/** What is wrong with the places of so many ranks. */
+export function misplacing(asked: AskedMachine, ranks: number): string | undefined {
+  return faultIn(() => {
+    placed(asked, ranks);
+    return undefined;
+  });
+}
+
+function placed(asked: AskedMachine, ranks: number) {
+  const machine = machineFor(asked.name, textOf);
+  return { machine, placement: placeRanks(machine, ranks, asked, textOf) };
+}
+
+function faultIn(look: () => string | undefined): string | undefined {
+  try {
+    return look();
   } catch (error) {
     if (error instanceof MachineError) return error.message;
     throw error;
@@ -45,13 +66,22 @@ function textOf(path: string): string | undefined {
 }
 
 /** Before any rank begins. */
-export function openMachine(asked: string, space: Space): void {
-  const machine = machineFor(asked, textOf);
-  simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
+export function openMachine(asked: AskedMachine, space: Space): void {
+  const { machine, placement } = placed(asked, space.THREADS);
+  simulation = new Simulation(machine, placement, scheduler.queue);
   scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
   scheduler.noise = simulation.noise;
   scheduler.waking = 0;
+}
+
+export const nodes = (): NodesOfRanks | undefined => simulation?.placement;
+
+/** The name of the node that the running rank is on. */
+export function nodeName(): string | undefined {
+  if (simulation === undefined || scheduler.rank === undefined) return undefined;
+  const { machine, placement } = simulation;
+  return `${machine.name}-${placement.nodeOf(scheduler.rank)}`;
 }
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);

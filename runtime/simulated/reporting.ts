@@ -39,7 +39,7 @@ export class Reporting {
   ended(): void {
     scheduler.note();
     if (--this.left > 0 || this.asked.machine === undefined) return;
-    if (this.asked.time !== undefined) this.tell(this.asked.machine, this.asked.time);
+    if (this.asked.time !== undefined) this.tell(this.asked.machine.name, this.asked.time);
     if (this.trace !== undefined) this.draw(this.trace);
   }
 

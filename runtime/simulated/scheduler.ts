@@ -88,6 +88,11 @@ export class Scheduler {
     return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
   }
 
+  /** The running rank, unless an event happens. */
+  get rank(): number | undefined {
+    return this.running === NOBODY ? undefined : this.running;
+  }
+
   /** The running rank has come to a point where its time matters. */
   settle(): void {
     const computing = this.computing[this.running];

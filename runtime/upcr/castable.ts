@@ -7,7 +7,7 @@ import type { RuntimeEnvironment } from '../environment.ts';
 import { badThread } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { startOf } from '../memory/memories.ts';
-import { isAddress, isReached, rankOf } from '../memory/space.ts';
+import { isAddress, rankOf } from '../memory/space.ts';
 
 /** UPC_CASTABLE_ALL and _NONE. */
 const ALL = 15;
@@ -35,7 +35,7 @@ export function castable(environment: RuntimeEnvironment): Record<string, Native
     const { I32, THREADS } = environment;
     allow(environment);
     if (thread >>> 0 >= THREADS) runtime.job.fail(badThread('upc_thread_info', thread >>> 0, THREADS));
-    const castable = isReached(environment, thread) ? ALL : NONE;
+    const castable = isShared(environment, thread) ? ALL : NONE;
     I32[result >>> 2] = castable;
     I32[(result + 4) >>> 2] = castable;
   }
@@ -62,7 +62,7 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
     },
     bupc_thread_castable: (thread: number) => {
       allow(environment);
-      return Number(isReached(environment, thread));
+      return Number(isShared(environment, thread));
     },
     bupc_thread_distance: (one: number, other: number) => distance(environment, one, other),
   };
@@ -70,7 +70,12 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
 
 /** Whether loads and stores reach an address. */
 function isCastable(environment: RuntimeEnvironment, address: number): boolean {
-  return isAddress(environment, address) && isReached(environment, rankOf(environment, address));
+  return isAddress(environment, address) && isShared(environment, rankOf(environment, address));
+}
+
+/** Whether they reach the memory of a thread. */
+function isShared({ runtime: { neighbourhood }, MYTHREAD }: RuntimeEnvironment, thread: number): boolean {
+  return neighbourhood.memoryOf(thread) === neighbourhood.memoryOf(MYTHREAD);
 }
 
 /**
@@ -79,10 +84,10 @@ function isCastable(environment: RuntimeEnvironment, address: number): boolean {
  */
 function distance({ runtime }: RuntimeEnvironment, one: number, other: number): number {
   if (one === other) return SAME;
-  const isSame = (firsts: readonly number[]) => startOf(firsts, one) === startOf(firsts, other);
-  if (isSame(runtime.leaders)) return VERY_NEAR;
-  if (isSame(runtime.origins)) return NEAR;
-  return runtime.hostOf(one) === runtime.hostOf(other) ? FAR : VERY_FAR;
+  const { hostOf, memoryOf } = runtime.neighbourhood;
+  if (hostOf(one) !== hostOf(other)) return VERY_FAR;
+  if (startOf(runtime.leaders, one) === startOf(runtime.leaders, other)) return VERY_NEAR;
+  return memoryOf(one) === memoryOf(other) ? NEAR : FAR;
 }
 
 /** Disables the -g reports: the program knows that all memory is addressable. */

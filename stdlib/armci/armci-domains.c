@@ -30,7 +30,7 @@ int armci_domain_glob_proc_id(armci_domain_t domain, int id, int loc_proc_id) {
   check_id("armci_domain_glob_proc_id", id);
   if (loc_proc_id < 0 || loc_proc_id >= __armci_size_of_domain(id))
     __armci_refuse("armci_domain_glob_proc_id", "loc_proc_id", loc_proc_id, "the domain has no such process");
-  return __armci_first_of_domain(id) + loc_proc_id;
+  return __armci_proc_of_domain(id, loc_proc_id);
 }
 
 int armci_domain_my_id(armci_domain_t domain) {
@@ -46,7 +46,7 @@ int armci_domain_count(armci_domain_t domain) {
 int armci_domain_same_id(armci_domain_t domain, int proc) {
   check_kind("armci_domain_same_id", domain);
   __armci_check_proc("armci_domain_same_id", proc);
-  return (unsigned)(proc - __armci_job.domain_first) < (unsigned)__armci_job.domain_procs;
+  return __armci_domain_of(proc) == __armci_job.domain;
 }
 
 int armci_sameclusnode(int proc) { return armci_domain_same_id(ARMCI_DOMAIN_SMP, proc); }

@@ -93,7 +93,7 @@ int __armci_notify(const char *name, int proc);
 int __armci_notify_wait(const char *name, int proc);
 
 int __armci_domain_of(int proc);
-int __armci_first_of_domain(int domain);
+int __armci_proc_of_domain(int domain, int index);
 int __armci_size_of_domain(int domain);
 
 /* Groups by number; 0 is the world, and the negative ones are those of scopes. */

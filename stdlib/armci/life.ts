@@ -1,19 +1,23 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
+import type { Progression } from '../../runtime/neighbourhood.ts';
 import { sharedRanks } from '../common/neighbours.ts';
 import type { Accumulates } from './accumulates.ts';
 import { notInitialized } from './errors.ts';
 import type { Groups } from './groups.ts';
-import type { Domain, State } from './state.ts';
+import type { State } from './state.ts';
 
 export function life(state: State, groups: Groups, accumulates: Accumulates): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime } = environment;
 
   /** Each tells which processes it loads and stores: those are a domain. */
-  function domains(name: string): Domain[] {
-    const told = state.together.gather(name, runtime.engine.everybody, [...sharedRanks(environment)]);
-    return told.flatMap(([first, count], proc) => (proc === first ? [{ first, count: count! }] : []));
+  function domains(name: string): Progression[] {
+    const { first, stride, count } = sharedRanks(environment);
+    const told = state.together.gather(name, runtime.engine.everybody, [first, stride, count]);
+    return told.flatMap(([of, stride, count], proc) =>
+      proc === of ? [{ first: of, stride: stride!, count: count! }] : [],
+    );
   }
 
   return {
@@ -40,7 +44,10 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
     __armci_check_proc: (nameAt: number, proc: number) => state.proc(state.nameAt(nameAt), proc),
     __armci_error: (text: number, code: number) => state.fail(`ARMCI_Error: ${state.textAt(text)} ${code}`),
     __armci_domain_of: (proc: number) => state.domainOf(proc),
-    __armci_first_of_domain: (domain: number) => state.domains[domain]!.first,
+    __armci_proc_of_domain: (domain: number, index: number) => {
+      const { first, stride } = state.domains[domain]!;
+      return first + index * stride;
+    },
     __armci_size_of_domain: (domain: number) => state.domains[domain]!.count,
   };
 }

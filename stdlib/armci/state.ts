@@ -10,6 +10,7 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
 import { addressOf, isAddress, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
+import type { Progression } from '../../runtime/neighbourhood.ts';
 import { badArgument } from '../common/errors.ts';
 import { meetingWords } from '../common/meeting.ts';
 import { Names } from '../common/names.ts';
@@ -24,12 +25,6 @@ const [PROCS, DOMAIN, MEETING, ADDS_UP, REGIONS] = [0, 1, 6, 8, 9];
 /** Words of a region that C has, and how many there are. */
 const [REGION, MOST_REGIONS] = [3, 64];
 
-/** The processes [first, first + count) of a domain. */
-export interface Domain {
-  readonly first: number;
-  readonly count: number;
-}
-
 export class State {
   /** Address of the state in C; 0 before initialization. */
   private job = 0;
@@ -43,7 +38,8 @@ export class State {
   /** Table indexes of the functions in C that accumulate, and that combine operands. */
   private accumulate = 0;
   private combine = 0;
-  domains: readonly Domain[] = [];
+  /** The processes of each. */
+  domains: readonly Progression[] = [];
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
@@ -74,7 +70,7 @@ export class State {
     this.environment.I32[(this.job >>> 2) + ADDS_UP] = 1;
   }
 
-  enterDomains(domains: readonly Domain[]): void {
+  enterDomains(domains: readonly Progression[]): void {
     const { I32, MYTHREAD } = this.environment;
     this.domains = domains;
     const own = this.domainOf(MYTHREAD);
@@ -83,7 +79,10 @@ export class State {
   }
 
   domainOf(proc: number): number {
-    return this.domains.findIndex(({ first, count }) => proc >= first && proc < first + count);
+    return this.domains.findIndex(({ first, stride, count }) => {
+      const index = (proc - first) / stride;
+      return Number.isInteger(index) && index >= 0 && index < count;
+    });
   }
 
   close(): void {

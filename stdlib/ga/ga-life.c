@@ -105,7 +105,7 @@ int GA_Cluster_procid(int x, int y) {
   check_cluster("GA_Cluster_procid", x);
   if (y < 0 || y >= __armci_size_of_domain(x))
     __ga_fail("GA_Cluster_procid: y is %d: cluster node %d has %d processes", y, x, __armci_size_of_domain(x));
-  return __armci_first_of_domain(x) + y;
+  return __armci_proc_of_domain(x, y);
 }
 int GA_Cluster_proc_nodeid(int proc) {
   __ga_open("GA_Cluster_proc_nodeid");

@@ -172,12 +172,13 @@ export class Communicators {
     return { attributes: this.keys.copied(call, parent), topology: parent.topology, hints: new Map(hints) };
   }
 
-  /** Ranks whose memory is one (MPI_COMM_TYPE_SHARED). */
+  /** Ranks that share memory (MPI_COMM_TYPE_SHARED). */
   private splitByMemory(call: string, handle: number, type: number, key: number, result: number): void {
     const parent = this.at(call, handle);
     if (type !== SHARED && type !== UNDEFINED)
       this.state.refuse(call, 'split_type', type, 'it is MPI_COMM_TYPE_SHARED, or MPI_UNDEFINED');
-    const colour = type === UNDEFINED ? UNDEFINED : this.state.environment.ORIGIN;
+    const { MYTHREAD, runtime } = this.state.environment;
+    const colour = type === UNDEFINED ? UNDEFINED : runtime.neighbourhood.memoryOf(MYTHREAD);
     this.give(call, result, this.part(call, parent, colour, key));
   }
 

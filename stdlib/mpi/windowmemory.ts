@@ -7,7 +7,7 @@
  */
 import { FOREIGN_CAST } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { addressOf, isReached, offsetOf, rankOf, regionBytes } from '../../runtime/memory/space.ts';
+import { addressOf, offsetOf, rankOf, regionBytes } from '../../runtime/memory/space.ts';
 import type { Allocation } from './allocation.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicator, Communicators } from './communicators.ts';
@@ -145,7 +145,9 @@ export class WindowMemory {
     this.check(call, size, unit);
     this.state.local(call, 'baseptr', baseAt, 4);
     this.state.local(call, 'win', at, 4);
-    const stranger = Array.from(comm.team.members).findIndex((proc) => !isReached(environment, proc));
+    const { memoryOf } = environment.runtime.neighbourhood;
+    const here = memoryOf(environment.MYTHREAD);
+    const stranger = Array.from(comm.team.members).findIndex((proc) => memoryOf(proc) !== here);
     if (stranger >= 0) {
       const rule = `its rank ${stranger} has no memory in common with this one: MPI_Comm_split_type gives communicators of those that have`;
       this.state.refuse(call, 'comm', comm.name, rule, ERR_RMA_SHARED);

@@ -18,8 +18,8 @@ struct __shmem_job {
   unsigned all, all_size, heap, heap_size, statics, statics_size;
   /* 0 PEs where the library is not initialized. */
   int me, pes;
-  /* The PEs of SHMEM_TEAM_SHARED: first_shared on. */
-  int first_shared, shared_pes;
+  /* The PEs of SHMEM_TEAM_SHARED: first_shared, first_shared + shared_stride ... */
+  int first_shared, shared_stride, shared_pes;
   /* The PEs whose values are accessed without a call of the runtime: [0, open), all or none. */
   unsigned open;
   /* For barriers (common/meeting.h). */
@@ -43,7 +43,7 @@ void __shmem_finalize(const char *name);
 /* What non-blocking functions have begun is over. */
 void __shmem_completed(void);
 /* The number of the team of PEs of one memory. */
-int __shmem_shared_team(int first, int count);
+int __shmem_shared_team(int first, int stride, int count);
 void __shmem_put(const char *name, void *dest, const void *source, size_t bytes, int pe);
 void __shmem_put_nbi(const char *name, void *dest, const void *source, size_t bytes, int pe);
 void __shmem_get(const char *name, void *dest, const void *source, size_t bytes, int pe);

@@ -60,12 +60,19 @@ const INFO: readonly string[] = [
   'SHMEM_DEBUG: tells of the PEs and of symmetric memory at the start',
 ];
 
-/** Null where loads and stores do not reach; with -g such a pointer is valid from here on. */
+/** Null where loads and stores do not reach, on a machine on other nodes; with -g such a pointer is valid from here on. */
 function pointerTo(state: State, address: number, pe: number): number {
   const { environment } = state;
   const there = state.remote('shmem_ptr', 'dest', address, 1, pe);
   if (pe === environment.MYTHREAD) return address;
-  if (!isReached(environment, pe) || !environment.runtime.atomic.isHere(there)) return 0;
+  if (!isShared(environment, pe, there)) return 0;
   environment.I32[(environment.BASE + FOREIGN_CAST) >>> 2] = -1;
   return there;
+}
+
+function isShared(environment: State['environment'], pe: number, there: number): boolean {
+  const { neighbourhood, atomic } = environment.runtime;
+  const { onNode, memoryOf } = neighbourhood;
+  if (onNode !== undefined) return memoryOf(pe) === memoryOf(environment.MYTHREAD);
+  return isReached(environment, pe) && atomic.isHere(there);
 }

@@ -19,12 +19,13 @@ static void begin(const char *name) {
       .heap = __shmem_state(6), .heap_size = __shmem_state(7),
       .statics = __shmem_state(8), .statics_size = __shmem_state(9),
       .me = __shmem_state(10), .pes = __shmem_state(11),
-      .first_shared = __shmem_state(12), .shared_pes = __shmem_state(13), .open = __shmem_state(14),
-      .arrival = __shmem_state(15), .sleepers = __shmem_state(16), .is_watching = __shmem_state(17),
+      .first_shared = __shmem_state(12), .shared_stride = __shmem_state(13), .shared_pes = __shmem_state(14),
+      .open = __shmem_state(15), .arrival = __shmem_state(16), .sleepers = __shmem_state(17), .is_watching = __shmem_state(18),
   };
   __shmem_world = (struct __shmem_team){TEAM_MARK, 0, 1, __shmem_job.pes, __shmem_job.me};
-  int first = __shmem_job.first_shared, number = __shmem_shared_team(first, __shmem_job.shared_pes);
-  __shmem_shared = (struct __shmem_team){TEAM_MARK, first, 1, __shmem_job.shared_pes, __shmem_job.me - first, number};
+  int first = __shmem_job.first_shared, stride = __shmem_job.shared_stride, pes = __shmem_job.shared_pes;
+  __shmem_shared = (struct __shmem_team){TEAM_MARK, first, stride, pes, (__shmem_job.me - first) / stride,
+                                         __shmem_shared_team(first, stride, pes)};
 }
 
 void shmem_init(void) { begin("shmem_init"); }

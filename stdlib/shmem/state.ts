@@ -71,7 +71,8 @@ export class State {
     const low = BASE + (nearest - MYTHREAD) * regionBytes(SHIFT) + NULL_PAGE;
     const memory = [low, near * regionBytes(SHIFT) - NULL_PAGE];
     const open = near === 0 ? 0 : THREADS;
-    const own = [MYTHREAD, THREADS, ...sharedRanks(this.environment), open];
+    const { first, stride, count } = sharedRanks(this.environment);
+    const own = [MYTHREAD, THREADS, first, stride, count, open];
     return [
       near,
       nearest,

@@ -35,11 +35,11 @@ export class Teams {
     return team.number;
   }
 
-  /** Of the PEs [first, first + count), which are all of one memory. */
-  private shared(first: number, count: number): number {
+  /** Of the PEs first, first + stride ..., which are all of one memory. */
+  private shared(first: number, stride: number, count: number): number {
     const number = this.environment.runtime.engine.nextTeam++;
-    const members = Int32Array.from({ length: count }, (_, i) => first + i);
-    this.teams.set(number, { number, members, rank: this.environment.MYTHREAD - first, count: 0 });
+    const members = Int32Array.from({ length: count }, (_, i) => first + i * stride);
+    this.teams.set(number, { number, members, rank: (this.environment.MYTHREAD - first) / stride, count: 0 });
     return number;
   }
 
@@ -82,7 +82,7 @@ export class Teams {
     return {
       __shmem_split: (name: number, parent: number, colour: number, index: number) =>
         this.split(name, parent, colour, index),
-      __shmem_shared_team: (first: number, count: number) => this.shared(first, count),
+      __shmem_shared_team: (first: number, stride: number, count: number) => this.shared(first, stride, count),
       __shmem_active_set: (name: number, start: number, logStride: number, size: number, sync: number) =>
         this.activeSet(name, start, logStride, size, sync),
     };

@@ -3,10 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { Torus } from '../../runtime/machines/fabrics/torus.ts';
 import { Nodes } from '../../runtime/machines/nodes.ts';
 import { block, cyclic, listed, mapped, type Placement } from '../../runtime/machines/placement.ts';
+import { placeRanks } from '../../runtime/machines/placing.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
-import { placeRanks } from '../../runtime/machines/simulation.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
 
+const SHAPES = [
+  [2, 2, 2],
+  [2, 2, 4],
+];
 const places = (placement: Placement) =>
   Array.from({ length: placement.ranks }, (_, rank) => `${placement.nodeOf(rank)}.${placement.localOf(rank)}`);
 
@@ -39,34 +43,48 @@ describe('placements', () => {
 
   test('mappings that are none', () => {
     expect(() => mapped(4, 1, 'ABT', [2, 2, 2])).toThrow(
-      'mapping ABT: give each of ABCT once, the fastest last, as in ABCT',
+      '--map=ABT: give each of ABCT once, the fastest last, as in ABCT',
     );
-    expect(() => mapped(9, 1, 'ABCT', [2, 2, 2])).toThrow('9 ranks, 1 a node: the torus 2x2x2 holds 8');
+    expect(() => mapped(9, 1, 'ABCT', [2, 2, 2])).toThrow('--map=ABCT: 9 ranks, 1 a node: the torus 2x2x2 holds 8');
   });
 
   test('a list, by node or by coordinates', () => {
-    expect(places(listed('1 0\n0 0 # root\n\n1 1\n', 'map'))).toEqual(['1.0', '0.0', '1.1']);
-    expect(places(listed('1 0 1 3', 'map', [2, 2, 2]))).toEqual(['5.3']);
+    const at = (text: string, ranks: number) => places(listed(text, 'map', { ranks, places: 4, shapes: SHAPES }));
+    expect(at('1 0\n0 0 # root\n\n1 1\n7\n', 3)).toEqual(['1.0', '0.0', '1.1']);
+    expect(at('1\n1 2\n0\n1', 4)).toEqual(['1.0', '1.2', '0.0', '1.3']);
+    expect(at('1 0 1 3', 1)).toEqual(['5.3']);
+    expect(at('1 0 2 3', 1)).toEqual(['10.3']); // of the larger shape
   });
 
   test.each([
-    ['1 0\n1', "map:2: '1': give a node and a place on it, as in '3 0'"],
-    ['1 x', "map:1: '1 x': give a node"],
-    ['1 0\n0 0\n1 0', 'map:1: another rank has the same place: give each its own'],
-    ['2 0 0 0', 'map:1: coordinate A is 2, the torus is 2x2x2'],
+    ['1 0', '--map=map: it has 1 lines for 2 ranks: give one for each'],
+    ['1 0\n1 2 3', "map:2: '1 2 3': give the rank's node, and its place there if you like, as in '3' or '3 0'"],
+    ['0\n1 x', "map:2: '1 x': give the rank's node"],
+    ['1 0\n1 0', 'map:2: rank 0 has the same place: give each its own'],
+    ['1 0\n1 4', 'map:2: place 4 of node 1: it has 4 hardware threads, 0 to 3; give another node'],
+    ['0\n1 0 4 0', 'map:2: coordinate C is 4, the torus is 2x2x4'],
   ])('a list that is wrong: %j', (text, message) => {
-    expect(() => listed(text, 'map', [2, 2, 2])).toThrow(message);
+    expect(() => listed(text, 'map', { ranks: 2, places: 4, shapes: SHAPES })).toThrow(message);
   });
 });
 
 test('a job is placed as the machine does, or as it asks', () => {
   const bgq = machineFor('bgq', () => undefined);
-  const coordinates = (mapping: string) => placeRanks(bgq, 2048, 16, mapping).nodeOf(17);
+  const coordinates = (map: string) => placeRanks(bgq, 2048, { perNode: 16, map }).nodeOf(17);
   expect([placeRanks(bgq, 40).nodeOf(17), coordinates('ABCDET'), coordinates('TABCDE')]).toEqual([1, 1, 17]);
-  expect(placeRanks(bgq, 40, 8, 'ABCDET').nodes).toBe(32);
-  expect(placeRanks(bgq, 40, 8, 'cyclic').nodeOf(17)).toBe(2);
+  expect(placeRanks(bgq, 40, { perNode: 8, map: 'ABCDET' }).nodes).toBe(32);
+  expect(placeRanks(bgq, 40, { perNode: 8, map: 'cyclic' }).nodeOf(17)).toBe(2);
   const p775 = machineFor('p775', () => undefined);
-  expect(() => placeRanks(p775, 40, 8, 'ABCDET')).toThrow('mapping ABCDET: p775 is no torus: give block or cyclic');
+  expect(() => placeRanks(p775, 40, { map: 'ABCDET' })).toThrow(
+    '--map=ABCDET: p775 is no torus, whose dimensions have letters: give block, cyclic, or a file as in ./ranks',
+  );
+  expect(() => placeRanks(bgq, 40, { perNode: 65 })).toThrow(
+    '--per-node=65: a node of bgq has 64 hardware threads, one for each rank: give 1 to 64',
+  );
+  expect(() => placeRanks(bgq, 40, { perNode: 8, map: './ranks' })).toThrow(
+    '--per-node=8: the file ./ranks says how many ranks a node has; leave out the flag',
+  );
+  expect(() => placeRanks(bgq, 4_000_000)).toThrow('250000 nodes: the largest shape of bgq is 16x12x16x16x2');
 });
 
 describe('nodes', () => {

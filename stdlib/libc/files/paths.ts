@@ -4,6 +4,7 @@
  */
 import type { BigIntStats, BigIntStatsFs } from 'node:fs';
 import type { LibraryFactory } from '../../../runtime/abi.ts';
+import { platform } from '../../../runtime/platform/linked.ts';
 import { EINVAL, ERANGE, failure, setErrno } from '../errno.ts';
 import { newText, putText, Texts, textAt, textSize } from '../memory.ts';
 import { filesOf } from '../stdio/open-files.ts';
@@ -63,7 +64,7 @@ export const pathsLibrary: LibraryFactory = (env) => {
   /** struct utsname: six arrays of 65 characters. */
   function uname(address: number): number {
     const machine = os.machine?.() ?? os.arch();
-    const texts = [os.type(), os.hostname(), os.release(), os.version(), machine, '(none)'];
+    const texts = [os.type(), platform.hostName, os.release(), os.version(), machine, '(none)'];
     for (const [index, text] of texts.entries())
       putText(env, address + index * UTSNAME_LENGTH, text.slice(0, UTSNAME_LENGTH - 1));
     return 0;
@@ -96,7 +97,7 @@ export const pathsLibrary: LibraryFactory = (env) => {
   }
 
   function gethostname(buffer: number, size: number): number {
-    const name = os.hostname();
+    const name = platform.hostName;
     if (textSize(name) >= size >>> 0) {
       setErrno(env, EINVAL);
       return -1;
