@@ -25,6 +25,7 @@ import { Mapping } from './mapping.ts';
 import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import { say, writeAll } from './output.ts';
+import type { Explored } from './simulation.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -86,6 +87,7 @@ function commonData(
     polite: flags.simulate ? true : flags.polite,
     schedule: flags.schedule,
     machine: flags.machine,
+    explored: exploredBy(flags),
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,
@@ -96,6 +98,12 @@ function commonData(
     isScript,
     filePath,
   };
+}
+
+/** What --explore, or --schedule with a list of choices, asks for. */
+function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | undefined {
+  if (choices !== undefined) return { most: 1, reorders: choices.reorders, choices: choices.choices };
+  return explore === undefined ? undefined : { most: explore, reorders: reorder };
 }
 
 /** Runs a part of a job, which comes over the line: this process ends when the line does, `lost` first if it was not told to. */

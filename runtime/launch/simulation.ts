@@ -42,8 +42,19 @@ export interface SimulatedRanks {
   readonly schedule: number | undefined;
   /** --simulate=MACHINE */
   readonly machine: string | undefined;
+  /** --explore, or --schedule with a list of choices. */
+  readonly explored: Explored | undefined;
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
+}
+
+/** What is to be explored, or run by choices that were made before. */
+export interface Explored {
+  /** Schedules at most. */
+  readonly most: number;
+  /** Relaxed accesses take effect in any order. */
+  readonly reorders: boolean;
+  readonly choices?: readonly number[] | undefined;
 }
 
 export const simulation: Simulation | undefined = undefined;

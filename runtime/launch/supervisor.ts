@@ -41,7 +41,7 @@ import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
-import { simulation } from './simulation.ts';
+import { type Explored, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -74,6 +74,7 @@ export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' 
   readonly schedule: number | undefined;
   /** --simulate=MACHINE */
   readonly machine: string | undefined;
+  readonly explored: Explored | undefined;
 };
 
 export class Supervisor implements Member, Orders {
@@ -121,8 +122,8 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const { schedule, machine } = data;
-    const simulated = { schedule, machine, recordings };
+    const { schedule, machine, explored } = data;
+    const simulated = { schedule, machine, explored, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 
