@@ -63,9 +63,10 @@ const OF_THE_START = new Set([
   '--schedule',
   '--per-node',
   '--map',
+  '--explore',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind']);
+const ALONE_AT_START = new Set(['--simulate', '--reorder', '--label', '--preload', '--failed-images', '--bind']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {
@@ -95,6 +96,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-V': 'version',
   '-trace': 'trace',
   '-simulate': 'simulate',
+  '-explore': 'explore',
   '-save-temps': 'save-temps',
   '--save-temps': 'save-temps',
   '-pthreads': 'pthreads',

@@ -238,8 +238,9 @@ async function writeProgram(
     calledAccess: command.trace || isWide(command.compiler),
     wide: isWide(command.compiler),
     // A module that waits has no frames on the stack.
-    tellsPlaces: command.trace || program.debug || (command.simulate && isModule),
+    tellsPlaces: command.trace || program.debug || command.explore || (command.simulate && isModule),
     traced: command.trace,
+    explored: command.explore,
     ...(waiting && { waiting }),
   };
   const readable = async () =>

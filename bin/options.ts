@@ -74,6 +74,8 @@ export interface Command {
   readonly trace: boolean;
   /** -simulate, or --simulate of run: all threads can be coroutines of one. */
   readonly simulate: boolean;
+  /** -explore, or --explore of run: each access to shared memory comes to the runtime. */
+  readonly explore: boolean;
   /** -network= */
   readonly network: string;
   /** Bytes; 0 where the program is to choose. */
@@ -140,6 +142,7 @@ function parser(words: readonly string[]) {
     })
     .option('trace', { type: 'boolean' })
     .option('simulate', { type: 'boolean' })
+    .option('explore', { type: 'boolean' })
     .option('program-flag', { type: 'array', string: true })
     .option('start-flag', { type: 'array', string: true })
     .option('sweep', { type: 'string' })
@@ -221,6 +224,7 @@ export function readSettings(words: readonly string[]): SessionSettings {
   const unfit = MAKING.find((name) => values[name] !== undefined);
   if (unfit) throw new UsageError(`${unfit}: a session makes no files`);
   if (values.simulate) throw new UsageError('-simulate: a session runs in real threads; use pgasc run');
+  if (values.explore) throw new UsageError('-explore: a session runs in real threads; use pgasc run');
   if (values.trace) throw new UsageError('-trace: a session records no communication; use pgasc run');
   const network = last(values.network) ?? 'smp';
   if (network !== 'smp')
@@ -286,6 +290,7 @@ function command(values: Values): Command {
     dependencies: dependencies(values),
     trace: isRecorded(values),
     simulate: isSimulated(values),
+    explore: isExplored(values),
     network: networkOf(values),
     sharedHeap:
       values['shared-heap'] === undefined ? 0 : sizeInBytes('-shared-heap', last(values['shared-heap']) as string),
@@ -363,6 +368,8 @@ function checkConsistent(command: Command): void {
     throw new UsageError(
       `-simulate: threads of ${command.network} are not simulated; there are ${SIMULATED.join(', ')}`,
     );
+  if (command.explore && command.network !== 'sfi')
+    throw new UsageError(`-explore: schedules are explored on sfi, not on ${command.network}; leave -network out`);
   if (command.simulate && command.product === 'typescript')
     throw new UsageError('conflicting flags: -simulate makes a program, --emit=ts a text to be read');
   if (!['text', 'json'].includes(command.diagnostics))
@@ -387,8 +394,8 @@ function compilerOptions(values: Values): CompilerOptions {
     systemIncludeDirectories: [SYSTEM_INCLUDE],
     headerOf: headerOf(headerIndex),
     headerNames: () => headerIndex().headers,
-    optimize: level(last(values.optimize) ?? '1'),
-    target: target(values),
+    optimize: isExplored(values) ? 0 : level(last(values.optimize) ?? '1'),
+    target: isExplored(values) ? 'typescript' : target(values),
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',
     strictAliasing: values['no-strict-aliasing'] !== true,
     simd: values['no-simd'] !== true,
@@ -396,6 +403,7 @@ function compilerOptions(values: Values): CompilerOptions {
     communication: COMMUNICATION[networkOf(values) as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
     charged: isSimulated(values),
+    explored: isExplored(values),
     debug: (last(values.debug) ?? '0') !== '0',
     verifiesPasses: values.verify === true,
     ...chooseWarnings(list(values.warning)),
@@ -407,7 +415,16 @@ function compilerOptions(values: Values): CompilerOptions {
 
 /** -simulate, or the flag of run that needs it. */
 const isSimulated = (values: Values): boolean =>
-  values.simulate === true || list(values['start-flag']).some((flag) => flag.startsWith('--simulate'));
+  values.simulate === true ||
+  isExplored(values) ||
+  list(values['start-flag']).some((flag) => flag.startsWith('--simulate'));
+
+/** -explore, or a flag of run that needs it. */
+const isExplored = (values: Values): boolean =>
+  values.explore === true || list(values['start-flag']).some((flag) => EXPLORES.test(flag));
+
+/** --explore=N, --reorder, --schedule= with a list of choices. */
+const EXPLORES = /^--(explore=|reorder$|schedule=[a-z])/;
 
 /** As asked for; else that of the machine on which `run` simulates the program. */
 function networkOf(values: Values): string {

@@ -79,6 +79,8 @@ export interface CompilerOptions {
   readonly recorded?: boolean;
   /** -simulate: what the program computes is charged (optimizer/charges). */
   readonly charged?: boolean;
+  /** -explore: gets are completed as late as may be, so that what others do can come between. */
+  readonly explored?: boolean;
   /** -g: checks of every access at run time. */
   readonly debug: boolean;
   /** -Wno-NAME, and those that only -Wall shows. */

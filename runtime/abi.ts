@@ -138,6 +138,8 @@ export interface ImageFacts {
   readonly sharedHeap: number;
   /** Compiled with -trace. */
   readonly traced?: true;
+  /** Compiled with -explore: each access to shared memory is a call, in the order of the program; gets are completed where their values are wanted. */
+  readonly explored?: true;
   /** Compiled with -trace or -g: texts of the places, "file:line", by the number that is left at PLACE; 0 is none. */
   readonly places?: readonly string[];
   /** Its pointers-to-shared are wide: rank and offset, also in memory (runtime/memory/pointers.ts). */

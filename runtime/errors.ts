@@ -15,7 +15,10 @@ export class WaitRefused extends Error {
 
 /** --simulate for a program compiled without -simulate. */
 export const notSimulated = '--simulate: this program was compiled without -simulate; compile it with pgasc -simulate';
-/** The other way round. */
+/** A flag that needs each access to come to the runtime. */
+export const notExplored = (flag: string): string =>
+  `${flag}: this program was compiled without -explore, so not all accesses are known; compile it with pgasc -explore`;
+/** The other way round of `notSimulated`. */
 export const onlySimulated = 'this program was compiled with -simulate: run it with --simulate, or compile it without';
 
 /** A flag or an environment variable that asks for what a simulated job has not. */

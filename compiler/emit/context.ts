@@ -29,6 +29,8 @@ export interface EmitOptions {
   readonly tellsPlaces?: boolean;
   /** -trace: the program may be recorded. */
   readonly traced?: boolean;
+  /** -explore: each access to shared memory comes to the runtime, in the order of the program. */
+  readonly explored?: boolean;
   /** -simulate: the functions that may wait (optimizer/analyses/blocking.ts); they are generators. */
   readonly waiting?: ReadonlySet<string>;
 }

@@ -64,6 +64,7 @@ export function emitProgram(
     sharedHeap: literal(options.sharedHeap ?? 0),
     ...(options.tellsPlaces && { places: array(context.tracedPlaces.map(literal)) }),
     ...(options.traced && { traced: literal(true) }),
+    ...(options.explored && { explored: literal(true) }),
     ...(options.wide && { wide: literal(true), largestBlock: literal(linked.largestBlock) }),
     ...(linked.debug && { objects: array(objectsOf(linked).map((each) => array(each.map(literal)))) }),
     ...(linked.tellsUnfreed && { tellsUnfreed: literal(true) }),

@@ -15,6 +15,7 @@ import { placeCharges } from './charges/place.ts';
 import { followAffinity } from './communication/affinity.ts';
 import { coalesce } from './communication/coalesce.ts';
 import { DIRECT } from './communication/costs.ts';
+import { deferGets } from './communication/defer.ts';
 import { recognizeIdioms } from './communication/loop-idiom.ts';
 import { privatize } from './communication/privatize.ts';
 import { mergeGets } from './communication/redundant-gets.ts';
@@ -45,6 +46,8 @@ export interface PassTerms {
   readonly simd?: true;
   /** Of a pass for programs whose computation is charged. */
   readonly charged?: true;
+  /** Of a pass for programs whose schedules are explored. */
+  readonly explored?: true;
   /** Of a pass that is not run under -g: who looks at the program while it runs would miss what is written. */
   readonly debug?: false;
   readonly requires: string;
@@ -194,6 +197,14 @@ export const PASSES: readonly Pass[] = [
     run: splitPhases,
   },
   {
+    name: 'defer',
+    level: 0,
+    explored: true,
+    requires: 'gets and puts in the order of the program: no pass that moves communication has run',
+    establishes: 'gets complete where their values are wanted',
+    run: deferGets,
+  },
+  {
     name: 'dead',
     level: 0,
     requires: 'verified IR',
@@ -229,6 +240,7 @@ export type OptimizerOptions = Pick<
   | 'simd'
   | 'recorded'
   | 'charged'
+  | 'explored'
   | 'strictAliasing'
   | 'verifiesPasses'
   | 'progress'
@@ -315,12 +327,12 @@ function withImports(module: Module, functions: readonly Definition[], steps: re
 
 /** Whether the options ask for the pass. */
 export function isWanted(
-  { name, level, target, simd, charged, debug, pays }: PassTerms,
+  { name, level, target, simd, charged, explored, debug, pays }: PassTerms,
   options: OptimizerOptions,
   { communication }: Pick<PassContext, 'communication'>,
 ): boolean {
   if (level > options.optimize || (target && target !== (options.target ?? 'typescript'))) return false;
-  if (charged && !options.charged) return false;
+  if ((charged && !options.charged) || (explored && !options.explored)) return false;
   if ((debug === false && options.debug) || (simd && options.simd === false)) return false;
   return options.passes?.get(name) ?? pays?.(communication) ?? true;
 }

@@ -7,6 +7,7 @@
 import { LEAST_ROOM } from '../abi.ts';
 import { LaunchError } from '../errors.ts';
 import type { TracingFlags } from '../trace/tracing.ts';
+import { type Choices, choicesIn } from './choices.ts';
 
 export interface LaunchFlags {
   readonly threads?: number;
@@ -48,6 +49,12 @@ export interface LaunchFlags {
   readonly map?: string;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
+  /** --schedule with a list of choices: runs a schedule that was explored. */
+  readonly choices?: Choices;
+  /** --explore: schedules that are walked at most. */
+  readonly explore?: number;
+  /** --reorder: of what is explored relaxed accesses take effect in any order. */
+  readonly reorder: boolean;
   /** PGAS_VERBOSE=1: what was chosen is told. */
   readonly verbose: boolean;
   /** --stats, --trace, --trace-limit, --trace-sample, --matrix */
@@ -66,7 +73,7 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 const STATS = '--stats';
 const SIMULATE = '--simulate';
 const TIME = '--time';
-const ALONE = new Set([STATS, SIMULATE, TIME, '--label', '--preload', '--failed-images', '--bind']);
+const ALONE = new Set([STATS, SIMULATE, TIME, '--reorder', '--label', '--preload', '--failed-images', '--bind']);
 const MAY_HAVE_VALUE = new Set([STATS, SIMULATE, TIME]);
 
 const threads: Setter = (flags, text, flag) => {
@@ -125,7 +132,16 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.map = text;
   },
   '--schedule': (flags, text, flag) => {
-    flags.schedule = parseSeed(text, flag);
+    const choices = choicesIn(text);
+    if (choices === undefined) flags.schedule = parseSeed(text, flag);
+    else Object.assign(flags, { choices, simulate: true });
+  },
+  '--explore': (flags, text, flag) => {
+    flags.explore = parseSchedules(text, flag);
+    flags.simulate = true;
+  },
+  '--reorder': (flags) => {
+    flags.reorder = true;
   },
   '--shared-heap': sharedHeap,
   '-shared-heap': sharedHeap,
@@ -169,6 +185,7 @@ export function parseFlags(
     failedImages: false,
     preload: false,
     simulate: false,
+    reorder: false,
     verbose: false,
   };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
@@ -232,7 +249,15 @@ function parsePerNode(text: string, flag: string): number {
 /** Of --schedule. */
 function parseSeed(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : -1;
-  if (value < 0 || value >= 2 ** 32) throw new LaunchError(`${flag}: '${text}' is not a seed (0 to ${2 ** 32 - 1})`);
+  if (value < 0 || value >= 2 ** 32)
+    throw new LaunchError(`${flag}: '${text}' is not a seed (0 to ${2 ** 32 - 1}), nor what --explore has printed`);
+  return value;
+}
+
+/** Of --explore. */
+function parseSchedules(text: string, flag: string): number {
+  const value = /^\d+$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of schedules (1, 2, ...)`);
   return value;
 }
 

@@ -3,7 +3,7 @@
  */
 import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phasesText } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { LaunchError, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
+import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
 import type { Layout, LayoutRequest } from '../memory/layout.ts';
 import { originsOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
@@ -32,6 +32,7 @@ export async function launch(
 ): Promise<void> {
   const variables = platform.variables();
   const { flags, separate } = readFlags(variables);
+  checkExploring(program, flags);
   const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
   const threads =
     bootstrap === undefined
@@ -129,6 +130,16 @@ function checkPlacement(name: string, { perNode, map }: LaunchFlags, threads: nu
   if (fault !== undefined) throw new LaunchError(fault);
 }
 
+/** Refuses to explore what was not compiled for it, and --reorder where nothing is explored. */
+function checkExploring({ explored }: ProgramImage, { explore, choices, reorder, machine }: LaunchFlags): void {
+  if (reorder && explore === undefined) throw new LaunchError('--reorder: give --explore=N too');
+  if (explore === undefined && choices === undefined) return;
+  const flag = explore === undefined ? '--schedule' : `--explore=${explore}`;
+  if (!explored) throw new LaunchError(notExplored(flag));
+  if (machine !== undefined)
+    throw new LaunchError(`${flag}: a machine decides the order itself; give --simulate alone`);
+}
+
 const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({
   '--processes': processes,
   '--per-host': perHost,
@@ -204,6 +215,7 @@ function decideRequest(
     );
   checkPhases(program, threads);
   return {
+    ...(isExploring(flags) && SMALL),
     ...flags,
     threads,
     network: networkArea(threads, firsts),
@@ -214,6 +226,11 @@ function decideRequest(
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };
 }
+
+const isExploring = ({ explore, choices }: LaunchFlags) => explore !== undefined || choices !== undefined;
+
+/** Of what is put back before each run. */
+const SMALL = { sharedHeap: 2 ** 20, heap: 2 ** 20, stack: 2 ** 18 };
 
 /** Rank and phase of a wide pointer-to-shared share a word. */
 function checkPhases({ wide, largestBlock = 1 }: ProgramImage, threads: number): void {

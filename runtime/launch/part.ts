@@ -25,7 +25,7 @@ import { Mapping } from './mapping.ts';
 import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import { say, writeAll } from './output.ts';
-import type { AskedMachine } from './simulation.ts';
+import type { AskedMachine, Explored } from './simulation.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -88,6 +88,7 @@ function commonData(
     schedule: flags.schedule,
     time: flags.time,
     machine: flags.machine === undefined ? undefined : machineOf(flags.machine, flags),
+    explored: exploredBy(flags),
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,
@@ -101,6 +102,11 @@ function commonData(
 }
 
 const machineOf = (name: string, { perNode, map }: LaunchFlags): AskedMachine => ({ name, perNode, map });
+/** What --explore, or --schedule with a list of choices, asks for. */
+function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | undefined {
+  if (choices !== undefined) return { most: 1, reorders: choices.reorders, choices: choices.choices };
+  return explore === undefined ? undefined : { most: explore, reorders: reorder };
+}
 
 /** Runs a part of a job, which comes over the line: this process ends when the line does, `lost` first if it was not told to. */
 export function runPart(

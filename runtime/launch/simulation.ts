@@ -64,8 +64,19 @@ export interface SimulatedRanks {
   /** --time: a file, or empty for standard error. */
   readonly time: string | undefined;
   readonly machine: AskedMachine | undefined;
+  /** --explore, or --schedule with a list of choices. */
+  readonly explored: Explored | undefined;
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
+}
+
+/** What is to be explored, or run by choices that were made before. */
+export interface Explored {
+  /** Schedules at most. */
+  readonly most: number;
+  /** Relaxed accesses take effect in any order. */
+  readonly reorders: boolean;
+  readonly choices?: readonly number[] | undefined;
 }
 
 export const simulation: Simulation | undefined = undefined;

@@ -41,7 +41,7 @@ import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
-import { type AskedMachine, simulation } from './simulation.ts';
+import { type AskedMachine, type Explored, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -76,6 +76,7 @@ export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' 
   readonly time: string | undefined;
   /** --simulate=MACHINE */
   readonly machine: AskedMachine | undefined;
+  readonly explored: Explored | undefined;
 };
 
 export class Supervisor implements Member, Orders {
@@ -123,8 +124,8 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const { schedule, machine, time } = data;
-    const simulated = { schedule, machine, time, recordings };
+    const { schedule, machine, time, explored } = data;
+    const simulated = { schedule, machine, time, explored, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 

@@ -56,6 +56,7 @@ export interface Clock {
 export interface Files {
   /** Writes some of the bytes, beginning with `start`; gives how many. */
   write(descriptor: number, bytes: Uint8Array, start: number): number;
+  isTerminal(descriptor: number): boolean;
   /** Reads some bytes; gives how many, 0 at the end. */
   readSome(descriptor: number, bytes: Uint8Array): number;
   /** Makes a file that only this user may read, and its folder if it is not there. */

@@ -7,6 +7,9 @@
  */
 import { type Environment, type Instance, type ModuleExports, type NativeFunction, WAITS } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
+import { toldAccesses } from './explored/accesses.ts';
+import { exploring } from './explored/exploring.ts';
+import { told } from './explored/told.ts';
 import { fair } from './fairness.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
@@ -14,7 +17,8 @@ import { scheduler } from './scheduler.ts';
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
     const table: Environment['table'] = [];
-    const operations = Object.entries(environment).map(([name, value]) => [name, fair(value)]);
+    const asked = exploring.isOn ? { ...environment, ...toldAccesses(environment) } : environment;
+    const operations = Object.entries(asked).map(([name, value]) => [name, inTurn(name, value)]);
     const instance = image.instantiate({ ...(Object.fromEntries(operations) as unknown as Environment), table });
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
@@ -23,6 +27,9 @@ export const instantiate: Simulation['instantiate'] = (image, module, environmen
   }
   return moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Values);
 };
+
+/** What the program calls, as the order of its ranks wants it. */
+export const inTurn = <T>(name: string, value: T): T => (exploring.isOn ? told(name, value) : fair(value));
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@
  * one is made when the first of its names is asked for.
  */
 import { functionNames, type LibraryEnvironment, type LibraryFactory, type NativeFunction } from '../abi.ts';
-import { fair } from './fairness.ts';
+import { inTurn } from './instance.ts';
 
 type Functions = Readonly<Record<string, NativeFunction>>;
 
@@ -17,7 +17,7 @@ export function libraryOf(libraries: readonly LibraryFactory[], environment: Lib
     if (make === undefined) return undefined;
     const functions = made.get(make) ?? make(environment);
     made.set(make, functions);
-    return fair(functions[name as string]!);
+    return inTurn(name as string, functions[name as string]!);
   };
   return new Proxy(Object.create(null) as Functions, {
     get,

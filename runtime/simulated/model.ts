@@ -79,9 +79,10 @@ export const nodes = (): NodesOfRanks | undefined => simulation?.placement;
 
 /** The name of the node that the running rank is on. */
 export function nodeName(): string | undefined {
-  if (simulation === undefined || scheduler.rank === undefined) return undefined;
+  const { doer } = scheduler;
+  if (simulation === undefined || doer === undefined) return undefined;
   const { machine, placement } = simulation;
-  return `${machine.name}-${placement.nodeOf(scheduler.rank)}`;
+  return `${machine.name}-${placement.nodeOf(doer.rank)}`;
 }
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);

@@ -62,6 +62,10 @@ export class Scheduler {
   /** The rank that runs. */
   private running = NOBODY;
   private looks = 0;
+  /** Ranks that have not come to their end. */
+  private left = 0;
+  /** Turns that are to come: of ranks that can go on. */
+  private coming = 0;
   /** Of each rank. */
   private clocks = new Float64Array(1);
   private turns: readonly Occurrence[] = [];
@@ -71,6 +75,8 @@ export class Scheduler {
   /** The earliest event of each rank for the end of a sleep. */
   private alarms = new Float64Array(1);
   private random: (() => number) | undefined;
+  /** Told that a rank goes on. */
+  goesOn: (rank: number) => void = () => {};
 
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
@@ -86,11 +92,6 @@ export class Scheduler {
   get clock(): Picoseconds {
     const { now } = this.queue;
     return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
-  }
-
-  /** The running rank, unless an event happens. */
-  get rank(): number | undefined {
-    return this.running === NOBODY ? undefined : this.running;
   }
 
   /** The running rank has come to a point where its time matters. */
@@ -170,28 +171,56 @@ export class Scheduler {
     this.resumeAt(rank, time);
   }
 
-  /** Runs all to their end, by number. */
+  /** Runs all to their end. */
   run(ranks: readonly Coroutine[], I32: Int32Array): void {
-    let left = ranks.length;
+    this.start(ranks);
+    while (this.left > 0) if (!this.queue.step()) this.awaitEnd(I32);
+  }
+
+  /** All can go on, by number. */
+  start(ranks: readonly Coroutine[]): void {
+    this.left = ranks.length;
     this.clocks = new Float64Array(ranks.length);
     this.spent = new Spent(ranks.length);
     this.alarms = new Float64Array(ranks.length).fill(Number.POSITIVE_INFINITY);
     this.turns = ranks.map((coroutine, rank) => ({
       happen: () => {
         this.running = rank;
+        this.coming--;
+        this.goesOn(rank);
         this.calls = 0;
         this.looks = 0;
         if (this.presence !== undefined) this.clocks[rank] = Math.max(this.clock, this.presence.leave(rank));
-        if (coroutine.next().done === true) left--;
+        if (coroutine.next().done === true) this.left--;
         this.running = NOBODY;
       },
     }));
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
-    while (left > 0) if (!this.queue.step()) this.awaitEnd(I32);
+  }
+
+  /** The rank that runs. */
+  get rank(): number {
+    return this.running;
+  }
+
+  /** Until no rank can go on before time does. */
+  settleAll(): void {
+    while (this.coming > 0) this.queue.step();
+  }
+
+  /** Time goes on to what is to happen then; false if there is nothing. */
+  goOn(): boolean {
+    return this.queue.step();
+  }
+
+  /** A rank that is neither asleep nor in its turn goes on. */
+  resume(rank: number): void {
+    this.resumeAt(rank, this.clock);
   }
 
   /** With a seed the order of those who could go on at one time is any, and one may be late. */
   private resumeAt(rank: number, time: Picoseconds): void {
+    this.coming++;
     const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
     this.queue.add(time + late, rank, this.turns[rank]!);
   }
@@ -232,4 +261,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /** That of this thread. */
-export const scheduler = new Scheduler();
+export let scheduler = new Scheduler();
+
+/** The job begins anew. */
+export function renewScheduler(): void {
+  scheduler = new Scheduler();
+}

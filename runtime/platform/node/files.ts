@@ -1,9 +1,10 @@
 /** Files of Node.js. */
 import type { Files } from '../platform.ts';
-import { crypto, fs, os, path, url } from './modules.ts';
+import { crypto, fs, os, path, tty, url } from './modules.ts';
 
 export const files: Files = {
   write: (descriptor, bytes, start) => fs.writeSync(descriptor, bytes, start),
+  isTerminal: (descriptor) => tty().isatty(descriptor),
   readSome: (descriptor, bytes) => fs.readSync(descriptor, bytes),
   keepSecret,
   mayBeFolder: (name) => isFolder(name) || (!fs.existsSync(name) && isFolder(path.dirname(path.resolve(name)))),

@@ -13,6 +13,7 @@ export const module = () => process.getBuiltinModule('node:module') as typeof im
 export const net = () => process.getBuiltinModule('node:net') as typeof import('node:net');
 export const os = process.getBuiltinModule('node:os') as typeof import('node:os');
 export const path = process.getBuiltinModule('node:path') as typeof import('node:path');
+export const tty = () => process.getBuiltinModule('node:tty') as typeof import('node:tty');
 export const url = process.getBuiltinModule('node:url') as typeof import('node:url');
 export const v8 = () => process.getBuiltinModule('node:v8') as typeof import('node:v8');
 export const vm = () => process.getBuiltinModule('node:vm') as typeof import('node:vm');
