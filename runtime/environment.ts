@@ -282,6 +282,7 @@ function runtimeOf(
 
 /** The hosts of the job, and the memories of each. */
 function levelsOf({ THREADS }: Space, hostOf: (thread: number) => number, origins: readonly number[]): Levels {
+  if (origins.length === 1) return [];
   const groups = (groupOf: (thread: number) => number) =>
     Int32Array.from({ length: THREADS }, (_, thread) => groupOf(thread));
   return [groups(hostOf), groups((thread) => startOf(origins, thread))];
