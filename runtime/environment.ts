@@ -24,7 +24,6 @@ import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
 import { Jumps } from './core/jumps.ts';
 import { showTo } from './core/shown.ts';
-import type { Levels } from './core/tree.ts';
 import { TreeCollectives } from './core/treecollective.ts';
 import { awaiting, secondResult, sleep, synchronization, traps } from './entries.ts';
 import type { Atomic } from './extended/atomics/atomic.ts';
@@ -252,7 +251,7 @@ function runtimeOf(
     nodes === undefined
       ? neighbourhoodOf(services.processes ?? [], origins)
       : neighbourhoodOn(nodes, space.MYTHREAD, space.THREADS);
-  const levels = levelsOf(space, neighbourhood);
+  const levels = neighbourhood.levels(space.THREADS);
   const words32 = new Words32(space, atomic);
   const engine = new Engine(job, messages, movement, heap, levels);
   return {
@@ -284,13 +283,6 @@ function runtimeOf(
     second: secondResult(job),
     ...exitActions(),
   };
-}
-
-/** The hosts of the job, and the memories of each. */
-function levelsOf({ THREADS }: Space, { hostOf, memoryOf }: Neighbourhood): Levels {
-  const groups = (groupOf: (thread: number) => number) =>
-    Int32Array.from({ length: THREADS }, (_, thread) => groupOf(thread));
-  return [groups(hostOf), groups(memoryOf)];
 }
 
 /** Copies between any two addresses, recorded if anything is. */

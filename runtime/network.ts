@@ -299,7 +299,7 @@ function hostOf(
     bulk,
     memories,
     model: simulation?.modelOf(job.space.MYTHREAD),
-    bases: basesOf(layout, origins),
+    baseOf: basesOf(layout, origins),
     area,
     segment: segmentOf(layout),
     variables,

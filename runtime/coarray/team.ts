@@ -5,6 +5,7 @@
  * program's team_type is the index of one, and a magic number. Teams formed again in the same way share the record, so
  * a loop that forms teams uses constant memory.
  */
+import { everyThread } from '../core/everybody.ts';
 import { ImageArea } from '../core/imagearea.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { Board } from './board.ts';
@@ -107,7 +108,7 @@ export class Teams {
     this.environment.runtime.job.lastWords = () => {
       for (const { board } of this.known) board.end();
     };
-    const members = Int32Array.from({ length: this.environment.THREADS }, (_, thread) => thread);
+    const members = everyThread(this.environment.THREADS);
     return this.make(INITIAL_NUMBER, this.area.board, members, new Map([[INITIAL_NUMBER, members]]));
   }
 }

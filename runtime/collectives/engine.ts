@@ -11,6 +11,7 @@
 import type { Heap } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
+import { everyThread } from '../core/everybody.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
 import type { Wait } from '../core/states.ts';
@@ -103,7 +104,7 @@ export class Engine {
     const { THREADS, MYTHREAD, U8 } = job.space;
     this.everybody = {
       number: 0,
-      members: Int32Array.from({ length: THREADS }, (_, i) => i),
+      members: everyThread(THREADS),
       rank: MYTHREAD,
       count: 0,
     };

@@ -11,6 +11,7 @@ import { addressOf, offsetOf, wordOf } from '../memory/space.ts';
 import { type Caller, type Calls, JOIN, SUBTREE_HAS_COME } from './am/calls.ts';
 import type { Words } from './am/services.ts';
 import { type CollectiveCall, type CollectiveCalls, mismatchOf, nameIndex } from './collective.ts';
+import { everyThread } from './everybody.ts';
 import type { Job } from './job.ts';
 import { FOR_COLLECTIVE } from './states.ts';
 import { DEGREE, type Levels, placeIn } from './tree.ts';
@@ -43,8 +44,7 @@ export class TreeCollectives implements CollectiveCalls {
     levels: Levels,
   ) {
     const { MYTHREAD, THREADS } = job.space;
-    const ranks = Int32Array.from({ length: THREADS }, (_, rank) => rank);
-    const { parent = 0, children } = placeIn(ranks, MYTHREAD, 0, DEGREE, levels);
+    const { parent = 0, children } = placeIn(everyThread(THREADS), MYTHREAD, 0, DEGREE, levels);
     this.parent = parent;
     this.children = children.length;
     calls.serve(JOIN, ([number = 0, ...words], caller) => this.join(number, words, caller));

@@ -39,7 +39,7 @@ export interface Hardware {
    * Where the region of each rank starts in the memory of its process: for requests that name memory by addresses of the target, as they
    * have been exchanged.
    */
-  readonly bases: Int32Array;
+  baseOf(rank: number): number;
   /** The adapter's part of each region. */
   readonly area: Area;
   /** The first rank of each process: those whose memory is the same. */

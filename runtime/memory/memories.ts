@@ -52,8 +52,13 @@ export function originsOf(processes: readonly Placed[], { isMapped }: Pick<Layou
 }
 
 /** Where the region of each rank starts in the memory of its process; `origins`: the first ranks of memories. */
-export function basesOf({ threads, shift }: Pick<Layout, 'threads' | 'shift'>, origins: readonly number[]): Int32Array {
-  return Int32Array.from({ length: threads }, (_, rank) => (rank - startOf(origins, rank)) << shift);
+export function basesOf(
+  { threads, shift }: Pick<Layout, 'threads' | 'shift'>,
+  origins: readonly number[],
+): (rank: number) => number {
+  if (origins.length === 1) return (rank) => rank << shift;
+  const bases = Int32Array.from({ length: threads }, (_, rank) => (rank - startOf(origins, rank)) << shift);
+  return (rank) => bases[rank]!;
 }
 
 /** The greatest of `firsts` that is not above the rank. */

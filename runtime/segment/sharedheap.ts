@@ -46,8 +46,8 @@ export const LARGEST = 2 ** 31;
 export class SharedHeap {
   /** Symmetric blocks, by their offsets: in use where thread 0's region is. */
   private readonly symmetric: Blocks;
-  /** Of the threads of the process. */
-  private readonly local: readonly Blocks[];
+  /** By thread of the process: of those that this one has had to do with. */
+  private readonly local: Blocks[] = [];
 
   constructor(
     private readonly job: Job,
@@ -58,7 +58,6 @@ export class SharedHeap {
   ) {
     const { I32 } = job.space;
     this.symmetric = new Blocks(I32, I32, processWord(job.space, SYMMETRIC_BINS), 'up');
-    this.local = this.threads().map((thread) => new Blocks(I32, I32, wordOf(job.space, thread, LOCAL_BINS), 'down'));
   }
 
   /** Run once in each thread, before any allocates. */
@@ -234,7 +233,10 @@ export class SharedHeap {
   }
 
   private localOf(thread: number): Blocks {
-    return this.local[thread - this.job.space.FIRST]!;
+    const { I32 } = this.job.space;
+    const { local } = this;
+    const at = thread - this.job.space.FIRST;
+    return (local[at] ??= new Blocks(I32, I32, wordOf(this.job.space, thread, LOCAL_BINS), 'down'));
   }
 
   /** Threads of the process. */

@@ -68,7 +68,7 @@ function makeNode(
     space,
     bulk,
     memories: oneMemory(space, bulk),
-    bases: basesOf({ threads: count, shift: SHIFT }, [0]),
+    baseOf: basesOf({ threads: count, shift: SHIFT }, [0]),
     firsts: [0],
     hosts: [0],
     exchange: (bytes) => [bytes],

@@ -51,7 +51,7 @@ export function hardwareOf(
     exchange: (bytes) => [bytes],
     services: [],
     memories,
-    bases: basesOf(layout, firsts),
+    baseOf: basesOf(layout, firsts),
     area: new Area(machine.area, 1 << machine.shift),
     fence: wasm.fence,
     rouse,

@@ -17,16 +17,10 @@ export class Conflicts {
   writes = 0;
   private time = 1;
   /** By entry of the cache. */
-  private readonly regions: Uint8Array;
+  private readonly regions: number[] = [];
   /** By rank: epoch of the last write, and of the last write outside known regions. */
-  private readonly ranks: Uint8Array;
-  private readonly unknown: Uint8Array;
-
-  constructor(capacity: number, ranks: number) {
-    this.regions = new Uint8Array(capacity);
-    this.ranks = new Uint8Array(ranks);
-    this.unknown = new Uint8Array(ranks);
-  }
+  private readonly ranks: number[] = [];
+  private readonly unknown: number[] = [];
 
   /** A put to this region starts; entries below 0 are no region. */
   begin(entry: number, rank: number): void {
@@ -66,8 +60,6 @@ export class Conflicts {
   private nextTime(): void {
     this.time = (this.time % TIMES) + 1;
     if (this.time !== 1) return;
-    this.regions.fill(0);
-    this.ranks.fill(0);
-    this.unknown.fill(0);
+    for (const epochs of [this.regions, this.ranks, this.unknown]) epochs.length = 0;
   }
 }

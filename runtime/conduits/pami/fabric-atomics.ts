@@ -65,7 +65,7 @@ export class FabricAtomics {
     this.keep(rmw.value, operand, bytes);
     this.keep(rmw.test, compare, bytes);
     rmw.dest = ports.requestsOf(rank);
-    rmw.remote = (host.bases[rank]! + offset) | 0;
+    rmw.remote = (host.baseOf(rank) + offset) | 0;
     rmw.type = bytes === 8 ? PAMI_TYPE_SIGNED_LONG : PAMI_TYPE_SIGNED_INT;
     rmw.operation = CODES[operation]! | (result === 0 ? 0 : PAMI_ATOMIC_FETCH);
     rmw.local = result;

@@ -28,9 +28,9 @@ function open(host: Host): Conduit {
   const ports = new Ports(host);
   const messages = new PamiMessages(ports);
   const progress = new Progress();
-  const { SHIFT, THREADS } = host.space;
-  const conflicts = new Conflicts(ports.settings.cache, THREADS);
-  const cache = new RegionCache(ports.settings.cache, THREADS, SHIFT, (entry, rank) => conflicts.forget(entry, rank));
+  const { SHIFT } = host.space;
+  const conflicts = new Conflicts();
+  const cache = new RegionCache(ports.settings.cache, SHIFT, (entry, rank) => conflicts.forget(entry, rank));
   const questions = new Questions(ports, messages, progress, cache);
   const regions = new LocalRegions(ports.requests);
   const services = ports.settings.isAsync ? undefined : new Services(ports, ports.service, regions, ports.answerAt);

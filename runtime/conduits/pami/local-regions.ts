@@ -4,13 +4,14 @@
 import type { Context } from '../../fabrics/pami/context.ts';
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
-import { CHUNK, CHUNKS, chunkOf } from './chunks.ts';
+import { CHUNK, chunkOf } from './chunks.ts';
 
 /** An empty region: a chunk that could not be registered. */
 const NONE = new Memregion();
 
 export class LocalRegions {
-  private readonly regions: (Memregion | undefined)[] = Array.from({ length: CHUNKS }, () => undefined);
+  /** By chunk: of those that this rank has. */
+  private readonly regions: Memregion[] = [];
 
   constructor(private readonly context: Context) {}
 

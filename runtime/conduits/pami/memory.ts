@@ -245,7 +245,7 @@ export class PamiMemory implements RemoteMemory {
     const { plainPut } = this;
     this.askFor(rank, offset);
     plainPut.dest = this.ports.requestsOf(rank);
-    plainPut.remote = (this.host.bases[rank]! + offset) | 0;
+    plainPut.remote = (this.host.baseOf(rank) + offset) | 0;
     plainPut.local = source;
     plainPut.bytes = size;
     plainPut.cookie = counter;

@@ -57,9 +57,6 @@ export class Ports {
   readonly progressAnswerAt: number;
   /** Index in I32 of the progress thread's counters. */
   readonly counts: number;
-  private readonly requestEndpoints: Int32Array;
-  private readonly replyEndpoints: Int32Array;
-  private readonly serviceEndpoints: Int32Array;
   private readonly serviceOffset: number;
 
   constructor(readonly host: Host) {
@@ -77,26 +74,19 @@ export class Ports {
     this.requests = contexts[REQUESTS]!;
     this.replies = contexts[REPLIES]!;
     this.service = contexts[this.serviceOffset]!;
-    const noEndpoints = () => new Int32Array(space.THREADS).fill(-1);
-    this.requestEndpoints = noEndpoints();
-    this.replyEndpoints = noEndpoints();
-    this.serviceEndpoints = noEndpoints();
   }
 
   /** Target endpoint of requests and one-sided transfers to a rank. */
   requestsOf(rank: number): Endpoint {
-    const known = this.requestEndpoints[rank]!;
-    return known >= 0 ? known : this.make(this.requestEndpoints, rank, REQUESTS);
+    return endpointCreate(this.client, rank, REQUESTS);
   }
 
   repliesOf(rank: number): Endpoint {
-    const known = this.replyEndpoints[rank]!;
-    return known >= 0 ? known : this.make(this.replyEndpoints, rank, REPLIES);
+    return endpointCreate(this.client, rank, REPLIES);
   }
 
   serviceOf(rank: number): Endpoint {
-    const known = this.serviceEndpoints[rank]!;
-    return known >= 0 ? known : this.make(this.serviceEndpoints, rank, this.serviceOffset);
+    return endpointCreate(this.client, rank, this.serviceOffset);
   }
 
   /** Ends the job if a call of PAMI was refused. */
@@ -106,11 +96,6 @@ export class Ports {
 
   refused(result: Result): never {
     return this.host.fail(`pami: ${errorText()} (${resultName(result)})`);
-  }
-
-  private make(endpoints: Int32Array, rank: number, offset: number): Endpoint {
-    endpoints[rank] = endpointCreate(this.client, rank, offset);
-    return endpoints[rank]!;
   }
 
   private chosen(): Settings {

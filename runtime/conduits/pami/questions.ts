@@ -83,7 +83,7 @@ export class Questions {
 
   /** The null driver answers no query: all memory is assumed registered. */
   private presume(rank: number, offset: number): void {
-    this.region.base = (this.ports.host.bases[rank]! + (offset & -CHUNK)) | 0;
+    this.region.base = (this.ports.host.baseOf(rank) + (offset & -CHUNK)) | 0;
     this.region.bytes = CHUNK;
     this.cache.insert(rank, offset, this.region);
   }

@@ -19,31 +19,27 @@ export class RegionCache {
   evictions = 0;
   /** By entry. */
   readonly regions: Memregion[] = [];
-  /** By chunk: its entry, or one of the values above. */
-  private readonly entries: Int16Array;
+  /** By chunk: its entry, or one of the values above; absent as UNKNOWN. */
+  private readonly entries: number[] = [];
   /** Chunks are numbered over the regions of all ranks: the rank above these bits. */
   private readonly bits: number;
   /** By entry: use count, and the chunk. */
-  private readonly uses: Float64Array;
-  private readonly chunks: Int32Array;
+  private readonly uses: number[] = [];
+  private readonly chunks: number[] = [];
 
   /** `SHIFT`: a region has 1 << SHIFT bytes. */
   constructor(
     private readonly capacity: number,
-    ranks: number,
     SHIFT: number,
     /** Called with an entry about to be evicted, and the rank of its region. */
     private readonly evicted: (entry: number, rank: number) => void,
   ) {
     this.bits = chunkBits(SHIFT);
-    this.entries = new Int16Array(ranks * 2 ** this.bits).fill(UNKNOWN);
-    this.uses = new Float64Array(capacity);
-    this.chunks = new Int32Array(capacity);
   }
 
   /** Looks up the memory region at an offset of a rank's: its entry, negative on a miss. */
   find(rank: number, offset: number): number {
-    const entry = this.entries[this.chunkAt(rank, offset)]!;
+    const entry = this.peek(rank, offset);
     if (entry >= 0) {
       this.hits++;
       this.uses[entry]!++;
@@ -53,7 +49,7 @@ export class RegionCache {
 
   /** Looks up without counting a use. */
   peek(rank: number, offset: number): number {
-    return this.entries[this.chunkAt(rank, offset)]!;
+    return this.entries[this.chunkAt(rank, offset)] ?? UNKNOWN;
   }
 
   asked(rank: number, offset: number): void {

@@ -91,7 +91,7 @@ export class Strided {
     p.dest = this.ports.requestsOf(rank);
     p.local = shape.source;
     p.localType = typeOf(shape, ({ fromStride }) => fromStride);
-    p.remote = (this.ports.host.bases[rank]! + shape.destination) | 0;
+    p.remote = (this.ports.host.baseOf(rank) + shape.destination) | 0;
     p.remoteType = typeOf(shape, ({ toStride }) => toStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;
@@ -103,7 +103,7 @@ export class Strided {
     p.dest = this.ports.requestsOf(rank);
     p.local = shape.destination;
     p.localType = typeOf(shape, ({ toStride }) => toStride);
-    p.remote = (this.ports.host.bases[rank]! + shape.source) | 0;
+    p.remote = (this.ports.host.baseOf(rank) + shape.source) | 0;
     p.remoteType = typeOf(shape, ({ fromStride }) => fromStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;

@@ -224,12 +224,10 @@ function openCounted(
 
 /** Addresses are ranks. All ranks have their endpoints at the same place in their memory. */
 function bindPeers(host: Host, domain: Domain, scalable: ScalableEndpoint, rx_ctx_bits: number): void {
-  const { space } = host;
-  const { THREADS } = space;
+  const { THREADS } = host.space;
   const vector: AddressVector = opened(host, 'address vector', domain.av_open({ type: 'FI_AV_TABLE', rx_ctx_bits }));
-  const offset = offsetOfName(space, scalable.getname());
-  const names = Array.from({ length: THREADS }, (_, rank) => nameAt(space, rank, offset));
-  if (vector.insert(names) !== THREADS) host.fail('sfi: not all ranks can be addressed');
+  const first = nameAt(host.space, 0, offsetOfName(host.space, scalable.getname()));
+  if (vector.insertsym(first, THREADS) !== THREADS) host.fail('sfi: not all ranks can be addressed');
   succeeded(host, 'bind', scalable.bind(vector));
 }
 

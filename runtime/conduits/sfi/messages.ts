@@ -5,7 +5,7 @@
  * served. A request that finds no room serves everything meanwhile, a reply only replies, whose handlers send nothing.
  */
 import { fi_rx_addr } from '../../fabrics/sfi/av.ts';
-import { Completion, type CompletionQueue } from '../../fabrics/sfi/cq.ts';
+import type { Completion, CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import { FI_ADDR_UNSPEC, FI_COMPLETION, FI_MULTI_RECV } from '../../fabrics/sfi/flags.ts';
 import type { Message, MessageOperations } from '../../fabrics/sfi/msg.ts';
@@ -22,7 +22,7 @@ class Arrivals {
   private readonly msg: MessageOperations;
   private readonly queue: CompletionQueue;
   private readonly buffers: Message[];
-  private readonly batch = Array.from({ length: BATCH }, () => new Completion());
+  private readonly batch: Completion[] = [];
   private serving = false;
   /** Contexts of buffers that the fabric has refused for the time being. */
   private unposted: number[] = [];
@@ -82,7 +82,7 @@ class Arrivals {
 class Departures {
   readonly msg: MessageOperations;
   private readonly queue: CompletionQueue;
-  private readonly done = Array.from({ length: BATCH }, () => new Completion());
+  private readonly done: Completion[] = [];
   /** Messages that are sent from pooled buffers, and are still on their way. */
   sending = 0;
 

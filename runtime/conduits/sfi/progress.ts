@@ -4,14 +4,14 @@
  * A handle is a place and, so that one that has been given up is not taken for a later one, how often the place was used.
  * The queue is read only while something is under way.
  */
-import { Completion, type CompletionQueue } from '../../fabrics/sfi/cq.ts';
+import type { Completion, CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import type { Host } from '../conduit.ts';
 
 const PLACE_BITS = 20;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
 const USES_MASK = (1 << (31 - PLACE_BITS)) - 1;
-const FIRST_PLACES = 1024;
+const FIRST_PLACES = 16;
 const BATCH = 16;
 
 const [FREE, PENDING, DONE] = [0, 1, 2];
@@ -22,7 +22,7 @@ export class Progress {
   private states = new Uint8Array(FIRST_PLACES);
   private uses = new Uint16Array(FIRST_PLACES);
   private readonly free: number[] = [];
-  private readonly batch = Array.from({ length: BATCH }, () => new Completion());
+  private readonly batch: Completion[] = [];
 
   constructor(
     private readonly host: Host,

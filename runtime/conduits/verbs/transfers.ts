@@ -57,7 +57,6 @@ export class Transfers {
   private readonly parked = new Map<number, Parked[]>();
   private ready: Parked[] = [];
   private readonly wr = new IbvSendWr([new IbvSge()]);
-  private readonly bases: Int32Array;
   private readonly bucketMask: number;
   private moves!: Moves;
   private progress!: Progress;
@@ -72,7 +71,6 @@ export class Transfers {
     private readonly locals: LocalBuckets,
     bucketShift: number,
   ) {
-    this.bases = host.bases;
     this.bucketMask = (1 << bucketShift) - 1;
   }
 
@@ -277,7 +275,7 @@ export class Transfers {
     sge.lkey = lkey;
     wr.opcode = opcode;
     wr.send_flags = kind === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
-    wr.remote_addr = (this.bases[rank]! + offset) >>> 0;
+    wr.remote_addr = (this.host.baseOf(rank) + offset) >>> 0;
     wr.rkey = remotes.keyOf(bucket);
     requests.post(this.links.queuePair(rank), wr, slot);
   }

@@ -36,10 +36,15 @@ export class NetworkMeeting implements Meeting {
     origins: readonly number[],
   ) {
     const { space } = job;
-    const firsts = isOne(space) ? Array.from({ length: space.THREADS }, (_, thread) => thread) : origins;
-    const own = firsts.findLastIndex((first) => first <= space.MYTHREAD);
-    this.group = new Group(job, firsts[own]!, firsts[own + 1] ?? space.THREADS);
-    this.dissemination = new Dissemination(own, firsts.length, toFirsts(letters, firsts));
+    const { MYTHREAD, THREADS } = space;
+    if (isOne(space)) {
+      this.group = new Group(job, MYTHREAD, MYTHREAD + 1);
+      this.dissemination = new Dissemination(MYTHREAD, THREADS, letters);
+    } else {
+      const own = origins.findLastIndex((first) => first <= MYTHREAD);
+      this.group = new Group(job, origins[own]!, origins[own + 1] ?? THREADS);
+      this.dissemination = new Dissemination(own, origins.length, toFirsts(letters, origins));
+    }
   }
 
   start(): void {

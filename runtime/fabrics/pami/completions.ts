@@ -10,7 +10,7 @@ import { PAMI_SUCCESS } from './results.ts';
 /** pami_event_function. The cookie is a word, as void * is. */
 export type EventFunction = (context: Context, cookie: number, result: number) => void;
 
-const FIRST_CAPACITY = 256;
+const FIRST_CAPACITY = 16;
 
 export class Completions {
   private functions: (EventFunction | undefined)[] = Array.from({ length: FIRST_CAPACITY }, () => undefined);

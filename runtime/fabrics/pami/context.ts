@@ -14,7 +14,7 @@ import { Completions, type EventFunction } from './completions.ts';
 import { DataFunctions } from './datafunctions.ts';
 import { DISPATCH_ID_MAX, type Dispatch, type DispatchFunction, DispatchTable } from './dispatch.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
-import { type Endpoint, indexOf, MAX_CONTEXTS, taskOf } from './endpoint.ts';
+import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
 import { Fences } from './fence.ts';
 import type { Geometry } from './geometry.ts';
 import type { Hints } from './hints.ts';
@@ -59,9 +59,7 @@ export class Context {
   private readonly receiver: Receiver;
   private readonly rma: Rma;
   private readonly fences: Fences;
-  /** By index of the endpoint: 1 if purged. */
-  private readonly purgedEndpoints: Uint8Array;
-  private purges = 0;
+  private readonly purgedEndpoints = new Set<Endpoint>();
   private works: Work[] = [];
   private isAdvancing = false;
 
@@ -71,10 +69,9 @@ export class Context {
     readonly endpoint: Endpoint,
     readonly offset: number,
     readonly completions = new Completions(),
-    readonly outgoing = new Outgoing(adapter.tasks),
+    readonly outgoing = new Outgoing(),
   ) {
     this.ring = adapter.ring(indexOf(endpoint))!;
-    this.purgedEndpoints = new Uint8Array(adapter.tasks * MAX_CONTEXTS);
     this.dataFunctions = new DataFunctions(adapter.space, adapter.bulk);
     this.sender = new Sender(this);
     this.receiver = new Receiver(this);
@@ -229,13 +226,12 @@ export class Context {
   resume(endpoints: readonly Endpoint[]): Result {
     for (const dest of endpoints)
       if (!this.isPurged(dest)) return refuse(PAMI_INVAL, 'PAMI_Resume', `task ${taskOf(dest)} has not been purged`);
-    for (const dest of endpoints) this.purgedEndpoints[indexOf(dest)] = 0;
-    this.purges -= endpoints.length;
+    for (const dest of endpoints) this.purgedEndpoints.delete(dest);
     return PAMI_SUCCESS;
   }
 
   isPurged(dest: Endpoint): boolean {
-    return this.purges !== 0 && this.purgedEndpoints[indexOf(dest)] !== 0;
+    return this.purgedEndpoints.size !== 0 && this.purgedEndpoints.has(dest);
   }
 
   /** Number of interrupts received so far (hint remoteAsyncProgress). */
@@ -250,8 +246,7 @@ export class Context {
 
   private purgeOne(dest: Endpoint): void {
     if (this.isPurged(dest)) return;
-    this.purgedEndpoints[indexOf(dest)] = 1;
-    this.purges++;
+    this.purgedEndpoints.add(dest);
     this.outgoing.purge(dest);
     this.sender.purge(dest);
     this.rmws.purge(dest);

@@ -5,6 +5,7 @@
  * elements of a predefined type: target = target OP source.
  */
 import type { BulkOperations } from '../../memory/copy.ts';
+import { perMemory } from '../../memory/permemory.ts';
 import type { Space } from '../../memory/space.ts';
 import type { ElementKind, PredefinedType } from './predefined.ts';
 
@@ -151,7 +152,9 @@ function combination(operation: Operation, type: PredefinedType): Combine | unde
   return COMBINE[operation];
 }
 
-function elementsOf({ I8, U8, I16, U16, I32, I64, F32, F64, memory }: Space): Record<ElementKind, Elements> {
+const elementsOf = perMemory(accessesTo);
+
+function accessesTo({ I8, U8, I16, U16, I32, I64, F32, F64, memory }: Space): Record<ElementKind, Elements> {
   const U32 = new Uint32Array(memory.buffer);
   const U64 = new BigUint64Array(memory.buffer);
   const numbers = (

@@ -35,7 +35,7 @@ export interface Dispatch {
 }
 
 export class DispatchTable {
-  private readonly entries: (Dispatch | undefined)[] = Array.from({ length: DISPATCH_ID_MAX + 1 }, () => undefined);
+  private readonly entries: Dispatch[] = [];
   /** Incremented by each `set`. */
   version = 0;
 

@@ -3,11 +3,11 @@
  */
 import { PAMI_INVAL, PamiError } from './results.ts';
 
-/** pami_endpoint_t: client << 16 | task << 4 | offset of the context. */
+/** pami_endpoint_t: client << 20 | task << 4 | offset of the context. */
 export type Endpoint = number;
 
 const OFFSET_BITS = 4;
-const TASK_BITS = 12;
+const TASK_BITS = 16;
 /** Contexts of a client in a task. */
 export const MAX_CONTEXTS = 1 << OFFSET_BITS;
 export const MAX_TASKS = 1 << TASK_BITS;

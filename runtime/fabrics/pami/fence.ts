@@ -6,7 +6,7 @@
  */
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
-import { type Endpoint, indexOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
 
 interface Fence {
@@ -43,7 +43,7 @@ export class Fences {
   /** PAMI_Fence_endpoint, or PAMI_Fence_all without `dest`. */
   add(call: string, event: EventFunction, cookie: number, dest?: Endpoint): Result {
     if (!this.isOpen) return refuse(PAMI_INVAL, call, 'there is no region of fences: call PAMI_Fence_begin first');
-    if (dest !== undefined && this.context.adapter.ring(indexOf(dest)) === undefined)
+    if (dest !== undefined && !this.context.adapter.hasContext(dest))
       return refuse(
         PAMI_INVAL,
         call,

@@ -12,11 +12,36 @@ import { PAMI_GEOMETRY_OPTIMIZE } from './attributes.ts';
 import type { Client } from './client.ts';
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
-import { type Endpoint, endpointCreate } from './endpoint.ts';
+import { type Endpoint, endpointCreate, taskOf } from './endpoint.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, PamiError, type Result, refuse } from './results.ts';
 import type { XferType } from './xfer.ts';
 
 const WORLD = 0;
+
+/** The endpoints of a geometry, by rank. */
+export interface Members {
+  readonly count: number;
+  endpointOf(member: number): Endpoint;
+  /** Rank of an endpoint; -1 if it is none of them. */
+  numberOf(endpoint: Endpoint): number;
+}
+
+function listed(endpoints: readonly Endpoint[]): Members {
+  return {
+    count: endpoints.length,
+    endpointOf: (member) => endpoints[member]!,
+    numberOf: (endpoint) => endpoints.indexOf(endpoint),
+  };
+}
+
+/** Context 0 of all tasks: nothing is stored for them, as there may be many. */
+function everyTask(client: Client): Members {
+  return {
+    count: client.tasks,
+    endpointOf: (task) => endpointCreate(client, task, 0),
+    numberOf: (endpoint) => (endpoint === endpointCreate(client, taskOf(endpoint), 0) ? taskOf(endpoint) : -1),
+  };
+}
 
 export class Geometry {
   /** Collective operations that this task has started on it: all members start them in the same order. */
@@ -27,13 +52,8 @@ export class Geometry {
 
   constructor(
     readonly id: number,
-    readonly members: readonly Endpoint[],
+    readonly members: Members,
   ) {}
-
-  /** Rank of an endpoint among the members; -1 if it is none. */
-  numberOf(endpoint: Endpoint): number {
-    return this.members.indexOf(endpoint);
-  }
 
   /** The number of a collective operation that this task starts. */
   begin(isAlone: boolean): number {
@@ -79,8 +99,7 @@ export class Geometries {
   private readonly byId = new Map<number, Geometry>();
 
   constructor(private readonly client: Client) {
-    const tasks = Array.from({ length: client.tasks }, (_, task) => task);
-    this.byId.set(WORLD, new Geometry(WORLD, this.endpoints(tasks, 0)));
+    this.byId.set(WORLD, new Geometry(WORLD, everyTask(client)));
   }
 
   /** PAMI_Geometry_world: context 0 of all tasks. */
@@ -149,8 +168,8 @@ export class Geometries {
   ): Geometry {
     if (this.byId.has(id)) throw new PamiError(PAMI_INVAL, call, `id ${id}: another geometry of the client has it`);
     if (new Set(members).size !== members.length) throw new PamiError(PAMI_INVAL, call, 'a member is named twice');
-    const geometry = new Geometry(id, members);
-    if (geometry.numberOf(context.endpoint) < 0)
+    const geometry = new Geometry(id, listed(members));
+    if (geometry.members.numberOf(context.endpoint) < 0)
       throw new PamiError(PAMI_INVAL, call, `context ${context.offset} of task ${this.client.task} is not a member`);
     this.byId.set(id, geometry);
     context.dispatches.version++; // packets held for it may now be taken

@@ -14,7 +14,7 @@ import type { Hostility } from '../hostility.ts';
 import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
-import { type Endpoint, indexOf } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Memregions } from './memregion.ts';
 import { Outgoing, type Sending } from './outgoing.ts';
 import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rmw, Rput, RputTyped } from './parameters.ts';
@@ -38,37 +38,33 @@ class LateCompletions extends Completions {
 
 class LateOutgoing extends Outgoing {
   /** By destination: whether its oldest send is put off, or has been. */
-  private readonly delays = new Map<number, 'put off' | 'due'>();
+  private readonly delays = new Map<Endpoint, 'put off' | 'due'>();
 
-  constructor(
-    tasks: number,
-    private readonly hostility: Hostility,
-  ) {
-    super(tasks);
+  constructor(private readonly hostility: Hostility) {
+    super();
   }
 
   override isBlocked(dest: Endpoint): boolean {
     return super.isBlocked(dest) || this.hostility.chance(PUT_OFF);
   }
 
-  protected override mayGo(index: number): boolean {
-    const delay = this.delays.get(index);
-    if (delay === 'due') return this.delays.delete(index);
-    if (delay === undefined) this.putOff(index);
+  protected override mayGo(dest: Endpoint): boolean {
+    const delay = this.delays.get(dest);
+    if (delay === 'due') return this.delays.delete(dest);
+    if (delay === undefined) this.putOff(dest);
     return false;
   }
 
   /** So that the rank stays awake. */
   override send(sending: Sending): void {
     super.send(sending);
-    const index = indexOf(sending.dest);
-    if (this.length !== 0 && !this.delays.has(index)) this.putOff(index);
+    if (this.length !== 0 && !this.delays.has(sending.dest)) this.putOff(sending.dest);
   }
 
-  private putOff(index: number): void {
-    this.delays.set(index, 'put off');
+  private putOff(dest: Endpoint): void {
+    this.delays.set(dest, 'put off');
     this.hostility.later(() => {
-      this.delays.set(index, 'due');
+      this.delays.set(dest, 'due');
       return true;
     });
   }
@@ -85,14 +81,7 @@ export class HostileContext extends Context {
     offset: number,
     private readonly hostility: Hostility,
   ) {
-    super(
-      adapter,
-      memregions,
-      endpoint,
-      offset,
-      new LateCompletions(hostility),
-      new LateOutgoing(adapter.tasks, hostility),
-    );
+    super(adapter, memregions, endpoint, offset, new LateCompletions(hostility), new LateOutgoing(hostility));
   }
 
   override put(p: Put): Result {

@@ -4,7 +4,7 @@
  * PAMI neither waits nor drops. A send for which the destination's ring has no room is queued here, with a copy of
  * whatever the caller may change, and retried whenever the context is advanced.
  */
-import { type Endpoint, indexOf, MAX_CONTEXTS } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** A queued send. */
 export interface Sending {
@@ -18,11 +18,7 @@ export interface Sending {
 export class Outgoing {
   private queue: Sending[] = [];
   /** Queued sends by destination. */
-  private readonly waiting: Int32Array;
-
-  constructor(tasks: number) {
-    this.waiting = new Int32Array(tasks * MAX_CONTEXTS);
-  }
+  private readonly waiting = new Map<Endpoint, number>();
 
   get length(): number {
     return this.queue.length;
@@ -30,24 +26,24 @@ export class Outgoing {
 
   /** Whether sends to this destination are queued: later ones must follow them. */
   isBlocked(dest: Endpoint): boolean {
-    return this.queue.length !== 0 && this.waiting[indexOf(dest)] !== 0;
+    return this.queue.length !== 0 && this.waitingFor(dest) !== 0;
   }
 
   /** Sends now, or queues. */
   send(sending: Sending): void {
     if (!this.isBlocked(sending.dest) && sending.goOn()) return;
     this.queue.push(sending);
-    this.waiting[indexOf(sending.dest)]!++;
+    this.waiting.set(sending.dest, this.waitingFor(sending.dest) + 1);
   }
 
   /** Retries the queued sends; returns the number completed. */
   goOn(): number {
-    const blocked = new Set<number>();
+    const blocked = new Set<Endpoint>();
     const count = this.queue.length;
     this.queue = this.queue.filter((sending) => {
-      const index = indexOf(sending.dest);
-      if (!blocked.has(index) && this.mayGo(index) && sending.goOn()) return this.leave(index);
-      blocked.add(index);
+      const { dest } = sending;
+      if (!blocked.has(dest) && this.mayGo(dest) && sending.goOn()) return this.leave(dest);
+      blocked.add(dest);
       return true;
     });
     return count - this.queue.length;
@@ -58,17 +54,21 @@ export class Outgoing {
     this.queue = this.queue.filter((sending) => {
       if (sending.dest !== dest) return true;
       sending.drop();
-      return this.leave(indexOf(dest));
+      return this.leave(dest);
     });
   }
 
-  /** Whether the oldest send to a destination, that of this index, is tried. */
-  protected mayGo(_index: number): boolean {
+  /** Whether the oldest send to a destination is tried. */
+  protected mayGo(_dest: Endpoint): boolean {
     return true;
   }
 
-  private leave(index: number): false {
-    this.waiting[index]!--;
+  private waitingFor(dest: Endpoint): number {
+    return this.waiting.get(dest) ?? 0;
+  }
+
+  private leave(dest: Endpoint): false {
+    this.waiting.set(dest, this.waitingFor(dest) - 1);
     return false;
   }
 }

@@ -8,7 +8,7 @@
 import { offsetOf, rankOf, regionBytes } from '../../memory/space.ts';
 import type { Context } from './context.ts';
 import type { Transformer } from './datafunctions.ts';
-import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
+import { type Endpoint, taskOf } from './endpoint.ts';
 import { isContradictory } from './hints.ts';
 import type { Memregion } from './memregion.ts';
 import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rput, RputTyped } from './parameters.ts';
@@ -110,7 +110,7 @@ export class Rma {
   private checkTransfer(call: string, dest: Endpoint, hints: number, bytes: number): Result {
     const { context } = this;
     if (!(bytes > 0)) return refuse(PAMI_INVAL, call, `${bytes} bytes: a transfer has at least 1`);
-    if (context.adapter.ring(indexOf(dest)) === undefined)
+    if (!context.adapter.hasContext(dest))
       return refuse(
         PAMI_INVAL,
         call,

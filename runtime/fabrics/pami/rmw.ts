@@ -8,7 +8,7 @@
 import { rankOf, type Space } from '../../memory/space.ts';
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
-import { type Endpoint, indexOf, taskOf } from './endpoint.ts';
+import { type Endpoint, taskOf } from './endpoint.ts';
 import type { Rmw } from './parameters.ts';
 import {
   PAMI_TYPE_SIGNED_INT,
@@ -94,8 +94,7 @@ export class RmwQueue {
   private wrongWith({ dest, remote, operation, type }: Rmw): string | undefined {
     const { adapter } = this.context;
     const code = operation & OPERATION;
-    if (adapter.ring(indexOf(dest)) === undefined)
-      return `endpoint 0x${dest.toString(16)}: there is no such task or context`;
+    if (!adapter.hasContext(dest)) return `endpoint 0x${dest.toString(16)}: there is no such task or context`;
     if (!TYPES.has(type)) return 'the type must be a signed or unsigned int, long or long long';
     if (code > PAMI_ATOMIC_XOR || operation < 1 || (code === 0 && operation !== PAMI_ATOMIC_FETCH))
       return `operation ${operation}: there is none of this number`;

@@ -132,7 +132,7 @@ export class Sender {
 
   private start(call: string, p: Send, pack: Pack): Result {
     const { context } = this;
-    if (context.adapter.ring(indexOf(p.dest)) === undefined) return noContext(call, p.dest);
+    if (!context.adapter.hasContext(p.dest)) return noContext(call, p.dest);
     if (context.isPurged(p.dest)) return purged(call, p.dest);
     const most = context.adapter.largest - PACKET_HEADER - 8;
     if (p.headerBytes > most)

@@ -9,7 +9,7 @@ import type { EventQueue } from './eq.ts';
 import { FI_EDOMAIN, FI_EINVAL, FI_ENOEQ } from './errno.ts';
 import { Fid } from './fid.ts';
 import { FI_ADDR_NOTAVAIL, FI_EVENT } from './flags.ts';
-import { NAME_UNIT, offsetOfName, rankOfName } from './name.ts';
+import { NAME_UNIT, nameAt, offsetOfName, rankOfName } from './name.ts';
 
 export interface AddressVectorAttributes {
   readonly type: 'FI_AV_UNSPEC' | 'FI_AV_MAP' | 'FI_AV_TABLE';
@@ -18,6 +18,14 @@ export interface AddressVectorAttributes {
 }
 
 const [NO_NAME, NO_RANK] = [0, -1];
+
+/** So many endpoints with their bytes at the same offset, from that of `rank` on. */
+interface Row {
+  readonly rank: number;
+  readonly offset: number;
+  readonly count: number;
+}
+const NO_ROW: Row = { rank: 0, offset: 0, count: 0 };
 
 /** fi_rx_addr: the address of one receive context of a scalable endpoint. */
 export function fi_rx_addr(address: number, index: number, rx_ctx_bits: number): number {
@@ -30,6 +38,8 @@ export class AddressVector extends Fid {
   private readonly names: number[] = [];
   private readonly ranks: number[] = [];
   private readonly offsets: number[] = [];
+  /** Names of consecutive ranks that were inserted by one call into the empty vector: of those nothing is stored. */
+  private row: Row = NO_ROW;
   private readonly addressMask: number;
   private readonly contextMask: number;
   private events: EventQueue | undefined;
@@ -57,6 +67,7 @@ export class AddressVector extends Fid {
    */
   insert(names: readonly number[], addresses: number[] = [], flags = 0, context = 0): number {
     if (flags & FI_EVENT && this.events === undefined) return -FI_ENOEQ;
+    this.storeRow();
     let inserted = 0;
     names.forEach((name, i) => {
       addresses[i] = this.isName(name) ? this.enter(name) : this.enterNothing();
@@ -67,7 +78,18 @@ export class AddressVector extends Fid {
     return 0;
   }
 
+  /** fi_av_insertsym: inserts the name, and those like it of the ranks behind its own: `count` in all. Gives how many were inserted. */
+  insertsym(name: number, count: number): number {
+    const { space } = this.domain.fabric.hardware;
+    const [rank, offset] = [rankOfName(space, name), offsetOfName(space, name)];
+    const isRow = this.names.length === 0 && this.row.count === 0 && this.isName(name) && rank + count <= space.THREADS;
+    if (!isRow) return this.insert(Array.from({ length: count }, (_, i) => nameAt(space, rank + i, offset)));
+    this.row = { rank, offset, count };
+    return count;
+  }
+
   remove(addresses: readonly number[]): number {
+    this.storeRow();
     if (this.type === 'FI_AV_TABLE')
       for (const address of addresses) this.set(address & this.addressMask, NO_NAME, NO_RANK, 0);
     return 0;
@@ -85,17 +107,24 @@ export class AddressVector extends Fid {
 
   /** The name of an address; 0 if there is none. For providers, as the two that follow. */
   nameOf(address: number): number {
-    return this.names[address & this.addressMask] ?? NO_NAME;
+    const index = address & this.addressMask;
+    const { rank, offset, count } = this.row;
+    if (index >>> 0 < count) return nameAt(this.domain.fabric.hardware.space, rank + index, offset);
+    return this.names[index] ?? NO_NAME;
   }
 
   /** The rank behind an address; -1 if there is none. */
   rankOf(address: number): number {
-    return this.ranks[address & this.addressMask] ?? NO_RANK;
+    const index = address & this.addressMask;
+    const { row } = this;
+    return index >>> 0 < row.count ? row.rank + index : (this.ranks[index] ?? NO_RANK);
   }
 
   /** The offset of its endpoint's bytes in the region of that rank. */
   offsetOf(address: number): number {
-    return this.offsets[address & this.addressMask] ?? 0;
+    const index = address & this.addressMask;
+    const { row } = this;
+    return index >>> 0 < row.count ? row.offset : (this.offsets[index] ?? 0);
   }
 
   /** The receive context that an address names. */
@@ -110,11 +139,24 @@ export class AddressVector extends Fid {
 
   /** The address of a name: FI_ADDR_NOTAVAIL if it is not in the vector. */
   addressOf(name: number): number {
+    const { space } = this.domain.fabric.hardware;
+    const { rank, offset, count } = this.row;
+    const index = rankOfName(space, name) - rank;
+    if (index >= 0 && index < count && offsetOfName(space, name) === offset) return index;
     return this.names.indexOf(name);
   }
 
   checkDomain(domain: Domain): number {
     return domain === this.domain ? 0 : -FI_EDOMAIN;
+  }
+
+  /** What is inserted or removed by itself is stored, and then all are. */
+  private storeRow(): void {
+    const { space } = this.domain.fabric.hardware;
+    const { rank, offset, count } = this.row;
+    this.row = NO_ROW;
+    for (let index = 0; index < count; index++)
+      this.set(index, nameAt(space, rank + index, offset), rank + index, offset);
   }
 
   private enter(name: number): number {

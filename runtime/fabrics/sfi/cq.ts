@@ -76,19 +76,19 @@ export class CompletionQueue extends Fid {
     this.level = LEVELS[format];
   }
 
-  /** Reads at most `count` entries: how many; -FI_EAGAIN if there are none, -FI_EAVAIL while an error waits. */
-  read(into: readonly Completion[], count: number): number {
+  /** Reads at most `count` entries: how many; -FI_EAGAIN if there are none, -FI_EAVAIL while an error waits. Where `into` has no objects they are made. */
+  read(into: Completion[], count: number): number {
     if (this.count === 0) for (const advance of this.progress) advance();
     if (this.errors.length !== 0) return -FI_EAVAIL;
     if (this.count === 0) return -FI_EAGAIN;
     const taken = this.count < count ? this.count : count;
-    for (let i = 0; i < taken; i++) this.take(into[i]!);
+    for (let i = 0; i < taken; i++) this.take((into[i] ??= new Completion()));
     return taken;
   }
 
   /** The same, and the addresses of the senders in the domain's address vector that is given. */
   readfrom(
-    into: readonly Completion[],
+    into: Completion[],
     count: number,
     addresses: number[],
     vector: { addressOf(name: number): number },
@@ -102,7 +102,7 @@ export class CompletionQueue extends Fid {
   }
 
   /** Waits for entries, so many milliseconds at most; -FI_EAGAIN too when another one calls `signal`. */
-  sread(into: readonly Completion[], count: number, timeout = -1): number {
+  sread(into: Completion[], count: number, timeout = -1): number {
     let taken = 0;
     waitUntil(() => (taken = this.read(into, count)) !== -FI_EAGAIN || this.signalled, timeout);
     this.signalled = false;

@@ -40,7 +40,7 @@ export function hostOf(
     space,
     bulk,
     memories: oneMemory(space, bulk),
-    bases: basesOf({ threads: ranks, shift: SHIFT }, [0]),
+    baseOf: basesOf({ threads: ranks, shift: SHIFT }, [0]),
     firsts: [0],
     hosts: [0],
     exchange: (bytes) => [bytes],

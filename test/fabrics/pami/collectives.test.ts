@@ -361,7 +361,7 @@ describe.each(ARRANGEMENTS)('%s', (arrangement) => {
     );
     settle(tasks);
     expect(made.sort()).toEqual(['0', '1', '2', '3', '4']);
-    expect([a.numberOf(tasks[2]!.context.endpoint), odd[0]!.members.length]).toEqual([2, 2]);
+    expect([a.members.numberOf(tasks[2]!.context.endpoint), odd[0]!.members.count]).toEqual([2, 2]);
     const barrier = (task: number, geometry: Geometry) => {
       const [[algorithm]] = geometry.algorithmsQuery('barrier');
       return tasks[task]!.context.collective(geometry, {

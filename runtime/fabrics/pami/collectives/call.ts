@@ -33,7 +33,7 @@ export class Call {
     /** Tells that a member makes another one. */
     readonly differs: ((member: number) => void) | undefined,
   ) {
-    this.count = geometry.members.length;
+    this.count = geometry.members.count;
     this.copy = context.adapter.bulk.copy;
   }
 
@@ -96,7 +96,7 @@ export class Call {
   /** Reserves a packet of so many bytes in a member's ring: it must be published before the next yield. */
   *reserve(to: number, bytes: number, begins: number): Generator<void, number, void> {
     const { adapter, endpoint } = this.context;
-    const ring = adapter.packets(indexOf(this.geometry.members[to]!))!;
+    const ring = adapter.packets(indexOf(this.geometry.members.endpointOf(to)))!;
     let packet = ring.reserve(PACKET_HEADER + bytes);
     for (; packet === 0; packet = ring.reserve(PACKET_HEADER + bytes)) yield;
     const way = this.starter === undefined ? TOGETHER : this.starter === this.me ? DOWN : UP;
@@ -115,7 +115,7 @@ export class Call {
 
   publish(to: number, packet: number): void {
     const { adapter } = this.context;
-    const dest = this.geometry.members[to]!;
+    const dest = this.geometry.members.endpointOf(to);
     adapter.packets(indexOf(dest))!.publish(packet);
     adapter.arrived(taskOf(dest));
     this.collectives.sent++;
@@ -123,7 +123,7 @@ export class Call {
 
   /** Task of a member. */
   private taskOf(member: number): number {
-    return taskOf(this.geometry.members[member]!);
+    return taskOf(this.geometry.members.endpointOf(member));
   }
 
   /** Packs typed data into a packet to a member. */

@@ -56,7 +56,7 @@ export class Collectives {
 
   /** PAMI_Collective. */
   start(geometry: Geometry, { algorithm, cmd, cbDone, cookie = 0, differs }: Xfer): Result {
-    const me = geometry.numberOf(this.context.endpoint);
+    const me = geometry.members.numberOf(this.context.endpoint);
     const wrong =
       me < 0 ? 'this context is not a member of the geometry' : wrongWith(algorithm.check(cmd), algorithm.name);
     if (wrong !== undefined) return refuse(PAMI_INVAL, 'PAMI_Collective', wrong);
@@ -105,7 +105,7 @@ export class Collectives {
     const [begins, signature] = isTogether ? [0, I32[word + 4]!] : [I32[word + 4]!, 0];
     const geometry = this.findGeometry(id);
     if (geometry === undefined) return false;
-    const from = geometry.numberOf(origin);
+    const from = geometry.members.numberOf(origin);
     if (begins !== 0 && !this.begin(geometry, from, sequence, begins - 1)) return false;
     const start = headerAt(packet) >>> 0;
     const held = { data: U8.slice(start, start + I32[word + 5]!), signature };
@@ -146,7 +146,7 @@ export class Collectives {
   private begin(geometry: Geometry, from: number, sequence: number, dispatch: number): boolean {
     const found = this.dispatches.get(dispatch);
     if (found === undefined) return false;
-    const me = geometry.numberOf(this.context.endpoint);
+    const me = geometry.members.numberOf(this.context.endpoint);
     const call = new Call(this.context, this, geometry, me, sequence, from, 0, undefined);
     this.running.push({ call, steps: respond(call, found), done: undefined, cookie: 0 });
     return true;

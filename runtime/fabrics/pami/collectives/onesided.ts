@@ -97,7 +97,16 @@ function accept(call: Call, { call: dispatch, cookie }: AmDispatch, header: Uint
   const { context, geometry } = call;
   const recv = new Recv();
   call.lay(header, call.room);
-  dispatch(context, cookie, call.room, header.length, bytes, geometry.members[call.starter!]!, geometry, recv);
+  dispatch(
+    context,
+    cookie,
+    call.room,
+    header.length,
+    bytes,
+    geometry.members.endpointOf(call.starter!),
+    geometry,
+    recv,
+  );
   if (bytes > 0 && recv.addr === 0)
     throw new PamiError(
       PAMI_INVAL,

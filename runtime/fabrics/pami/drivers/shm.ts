@@ -12,7 +12,7 @@ import { addressOf, offsetOf, type Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
 import type { Packets } from '../../packets.ts';
 import type { Transformer } from '../datafunctions.ts';
-import { MAX_CONTEXTS } from '../endpoint.ts';
+import { offsetOf as contextOf, type Endpoint, MAX_CONTEXTS, taskOf } from '../endpoint.ts';
 
 const LARGEST_RING = 65536;
 export const SMALLEST_RING = 8192;
@@ -68,57 +68,49 @@ export class ShmAdapter {
   readonly bulk: BulkOperations;
   /** Bytes of the largest packet. */
   readonly largest: number;
-  /** By task. */
-  private readonly copies: readonly Copies[];
-  /** By task. */
-  private readonly spaces: readonly Space[];
+  /** By task: of those that this task has had to do with. */
+  private readonly copies: Copies[] = [];
   private readonly I32: Int32Array;
-  /** By index of the endpoint. */
-  private readonly rings: (Ring | undefined)[];
+  /** By index of the endpoint: of those that this task has had to do with. */
+  private readonly rings: Ring[] = [];
   private readonly contextsAt: number;
   private readonly keysAt: number;
 
   /** Takes the client's area: every task creates its clients in the same order, with as many contexts. */
   constructor(
     private readonly hardware: Hardware,
-    contexts: number,
+    private readonly contexts: number,
     private readonly capacity = ringCapacity(hardware.space.THREADS, contexts),
   ) {
     const { space, area } = hardware;
     this.space = space;
     this.bulk = hardware.bulk;
-    this.spaces = Array.from({ length: space.THREADS }, (_, task) => hardware.memories.at(task));
-    this.copies = this.spaces.map((_, task) => copiesOf(hardware, task));
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
     this.largest = this.capacity / PACKETS_IN_RING - 8;
     this.contextsAt = area.take(contexts * contextBytes(this.capacity));
     this.keysAt = area.take(4 * MAX_MEMREGIONS);
-    this.rings = Array.from({ length: this.tasks * MAX_CONTEXTS }, () => undefined);
-    for (let task = 0; task < this.tasks; task++)
-      for (let offset = 0; offset < contexts; offset++)
-        this.rings[task * MAX_CONTEXTS + offset] = this.makeRing(task, offset);
   }
 
   /** The memory that the region of a task lies in. */
   memoryOf(task: number): Space {
-    return this.spaces[task]!;
+    return this.hardware.memories.at(task);
   }
 
   /** Copies from this task's memory to an address of another. */
   storeTo(task: number): Transformer {
-    return this.copies[task]!.store;
+    return (this.copies[task] ??= copiesOf(this.hardware, task)).store;
   }
 
   /** And back. */
   loadFrom(task: number): Transformer {
-    return this.copies[task]!.load;
+    return (this.copies[task] ??= copiesOf(this.hardware, task)).load;
   }
 
   /** `move` for targets in `task`'s memory: through the bounce buffer if that is another memory. */
   storing(move: Transformer, task: number, offset: number): Transformer {
-    if (this.spaces[task] === this.space) return move;
+    if (this.memoryOf(task) === this.space) return move;
     const store = this.storeTo(task);
     const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
     return (to, from, bytes, cookie) => {
@@ -130,9 +122,14 @@ export class ShmAdapter {
     };
   }
 
+  /** Whether there is such a context of a task. */
+  hasContext(endpoint: Endpoint): boolean {
+    return taskOf(endpoint) < this.tasks && contextOf(endpoint) < this.contexts;
+  }
+
   /** The ring of a context; undefined if its client was created with fewer contexts. */
   ring(index: number): Ring | undefined {
-    return this.rings[index];
+    return this.rings[index] ?? this.findRing(index);
   }
 
   /** The same for those who write packets. */
@@ -153,7 +150,7 @@ export class ShmAdapter {
   /** Send-side interrupt: wakes a thread that sleeps on the context. */
   interrupt(index: number): void {
     const task = Math.floor(index / MAX_CONTEXTS);
-    const { I32 } = this.spaces[task]!;
+    const { I32 } = this.memoryOf(task);
     const bell = this.wordAt(task, index % MAX_CONTEXTS, BELL);
     Atomics.add(I32, bell, 1);
     Atomics.notify(I32, bell);
@@ -192,16 +189,18 @@ export class ShmAdapter {
 
   /** Index in I32 of its memory of the key of a memory region of a task. */
   keyWord(task: number, slot: number): number {
-    return addressOf(this.spaces[task]!, task, this.keysAt + 4 * slot) >>> 2;
+    return addressOf(this.memoryOf(task), task, this.keysAt + 4 * slot) >>> 2;
   }
 
-  private makeRing(task: number, offset: number): Ring {
+  private findRing(index: number): Ring | undefined {
+    const [task, offset] = [Math.floor(index / MAX_CONTEXTS), index % MAX_CONTEXTS];
+    if (task >= this.tasks || offset >= this.contexts) return undefined;
     const address = (this.contextAt(task, offset) + CONTEXT_WORDS) | 0;
-    return new Ring(this.spaces[task]!.I32, this.bulk, address, this.capacity);
+    return (this.rings[index] = new Ring(this.memoryOf(task).I32, this.bulk, address, this.capacity));
   }
 
   private contextAt(task: number, offset: number): number {
-    return addressOf(this.spaces[task]!, task, this.contextsAt + offset * contextBytes(this.capacity));
+    return addressOf(this.memoryOf(task), task, this.contextsAt + offset * contextBytes(this.capacity));
   }
 
   private wordAt(task: number, offset: number, word: number): number {

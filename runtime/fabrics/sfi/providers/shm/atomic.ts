@@ -1,5 +1,5 @@
 /** Atomic operations of the provider "shm": by the initiator, element by element. */
-import { addressOf, type Space } from '../../../../memory/space.ts';
+import { addressOf } from '../../../../memory/space.ts';
 import type { Hardware } from '../../../hardware.ts';
 import type { AtomicMessage, AtomicOperations, Datatype, Elements, Operator } from '../../atomic.ts';
 import type { Endpoint } from '../../endpoint.ts';
@@ -33,9 +33,8 @@ export interface Work {
 
 export class ShmAtomic implements AtomicOperations {
   protected readonly hardware: Hardware;
-  /** Of this rank's memory, and of those in which targets have lain. */
+  /** Of this rank's memory. */
   protected readonly types: Record<Datatype, ElementType>;
-  private readonly typesIn: Map<Space, Record<Datatype, ElementType>>;
   private readonly writes: Ends;
   private readonly reads: Ends;
 
@@ -46,7 +45,6 @@ export class ShmAtomic implements AtomicOperations {
     this.hardware = endpoint.domain.fabric.hardware;
     const { space } = this.hardware;
     this.types = elementTypes(space);
-    this.typesIn = new Map([[space, this.types]]);
     this.writes = new Ends(endpoint, endpoint.transmit, FI_WRITE);
     this.reads = new Ends(endpoint, endpoint.transmit, FI_READ);
   }
@@ -199,7 +197,7 @@ export class ShmAtomic implements AtomicOperations {
     const type = this.types[datatype];
     const targets = this.locate(message, rank, type.size);
     if (typeof targets === 'number') return targets;
-    const there = this.typesAt(rank)[datatype];
+    const there = elementTypes(this.hardware.memories.at(rank))[datatype];
     const reads = op === 'FI_ATOMIC_READ';
     const operands = reads ? targets : addresses(msg_iov, type.size);
     const compared = compare === undefined ? undefined : addresses(compare, type.size);
@@ -214,14 +212,6 @@ export class ShmAtomic implements AtomicOperations {
     }
     this.peers.countAccess(rank, addr, reads ? FI_REMOTE_READ : FI_REMOTE_WRITE);
     return 0;
-  }
-
-  /** For the memory that the region of a rank lies in. */
-  private typesAt(rank: number): Record<Datatype, ElementType> {
-    const space = this.hardware.memories.at(rank);
-    const known = this.typesIn.get(space) ?? elementTypes(space);
-    this.typesIn.set(space, known);
-    return known;
   }
 
   /** The addresses of the elements at the target, or why they may not be touched. */

@@ -4,6 +4,7 @@
  * Up to 8 bytes a compare-and-exchange of the bits is tried until nobody comes between. For 16 a word in the target's memory
  * is held: all who change such elements do.
  */
+import { perMemory } from '../../../../memory/permemory.ts';
 import type { Space } from '../../../../memory/space.ts';
 import type { Datatype } from '../../atomic.ts';
 import type { Value } from './arithmetic.ts';
@@ -25,7 +26,9 @@ type Narrow = Int8Array | Uint8Array | Int16Array | Uint16Array | Int32Array;
 /** Bits of one number as those of another type. */
 const bits = new DataView(new ArrayBuffer(8));
 
-export function elementTypes(space: Space): Record<Datatype, ElementType> {
+export const elementTypes = perMemory(typesOf);
+
+function typesOf(space: Space): Record<Datatype, ElementType> {
   const { I8, U8, I16, U16, I32 } = space;
   const double = wide(space, doubleBits, doubleOf);
   const doubleComplex = paired(space);
