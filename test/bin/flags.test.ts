@@ -31,6 +31,9 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--processes=': ['2'],
     '--per-host=': ['2'],
     '--schedule=': ['1'],
+    '--per-node=': ['2'],
+    '--map=': ['block'],
+    '--explore=': ['9'],
     '--sweep=': ['n=1,2', '--simulate=bgq'],
   },
 };

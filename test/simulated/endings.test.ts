@@ -83,10 +83,9 @@ test.each(['-O0', '-O2'])('a simulated job that computes ends at Ctrl-C, at %s',
 test.each([
   [['-n', '2'], 'this program was compiled with -simulate: run it with --simulate'],
   [['--simulate=bgq'], '--simulate=bgq: programs for bgq are compiled with -network=pami, this one is for sfi'],
-  [['--simulate=elan3-alpha'], 'programs for elan3-alpha are for sfi, which runs in no machine'],
   [['--simulate=bgp'], '--simulate=bgp: bgp: there is no such machine; did you mean bgq?'],
   [['--simulate', '--processes', '2'], '--processes: a simulated job has one process'],
-  [['--simulate', '--schedule=x'], "--schedule: 'x' is not a seed (0 to 4294967295)"],
+  [['--simulate', '--schedule=first'], "--schedule: 'first' is not a seed (0 to 4294967295)"],
 ])('a program compiled with -simulate refuses %j', (words, text) =>
   inFolder(async (folder) => {
     const outcome = await node([await compiled(folder, ['-simulate', HELLO]), ...words]);
