@@ -2,7 +2,7 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
-import { faultOf, modelOf } from './model.ts';
+import { faultOf, matching, modelOf } from './model.ts';
 import { run } from './ranks.ts';
 
-export const simulation: Simulation = { run, faultOf, modelOf, libraryOf, instantiate };
+export const simulation: Simulation = { run, faultOf, modelOf, matching, libraryOf, instantiate };

@@ -6,6 +6,7 @@
  */
 import { WAITS } from '../abi.ts';
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
+import type { Matching } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
 import { machineFor } from '../machines/presets.ts';
 import type { Kind } from '../machines/progress.ts';
@@ -14,6 +15,7 @@ import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { Computing } from './computing.ts';
+import { MachineMatching } from './matching.ts';
 import { scheduler } from './scheduler.ts';
 
 /** Until a message is tried again for which there was no room. */
@@ -52,6 +54,8 @@ export function openMachine(asked: string, space: Space): void {
   scheduler.presence = simulation.progress;
   scheduler.waking = 0;
 }
+
+export const matching = (): Matching | undefined => simulation && new MachineMatching(simulation.machine);
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);
 
