@@ -42,7 +42,7 @@ import { Transfers } from './extended/transfers.ts';
 import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
-import { simulation } from './launch/simulation.ts';
+import { type Matching, simulation } from './launch/simulation.ts';
 import { bitOperations } from './memory/bits.ts';
 import { isPrivate } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
@@ -123,6 +123,8 @@ export interface Runtime {
   /** Offset in each region of receives that ranks show (core/landings.ts); whether data get there while the ranks compute. */
   readonly landings: number;
   readonly movesAlone: boolean;
+  /** What two-sided messages take on a simulated machine. */
+  readonly matching: Matching | undefined;
   /** Whether no other thread can reach the address by a pointer-to-shared. */
   isPrivate(address: number): boolean;
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
@@ -259,6 +261,7 @@ function runtimeOf(
     ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
     landings: landingsOf(layout),
     movesAlone: reachesAll(space) || attached.conduit.runsErrands === true,
+    matching: simulation?.matching(),
     fabricCollectives: attached.conduit.collectives,
     neighbourhood,
     bulk,

@@ -15,7 +15,7 @@ import { LEAST_HANDLE, type Movement } from './movement.ts';
 
 export class Transfers {
   /** Handles of the outstanding implicit operations. */
-  private implicit: number[] = [];
+  private readonly implicit: number[] = [];
   /** Implicit operations of the access region, if one is open. */
   private accessRegion: number[] | undefined;
   /** Handles of groups of operations: less than those of single ones. */
@@ -91,10 +91,15 @@ export class Transfers {
     this.job.block(FOR_TRANSFER, () => this.testImplicit(name));
   }
 
+  /** One after the other, from the last on, so that the first that is under way is all that is looked at. */
   testImplicit(name: string): boolean {
     if (this.accessRegion !== undefined) this.job.fail(syncInRegion(name));
-    this.implicit = this.implicit.filter((handle) => !this.test(name, handle));
-    return this.implicit.length === 0;
+    const { implicit } = this;
+    while (implicit.length > 0) {
+      if (!this.test(name, implicit[implicit.length - 1]!)) return false;
+      implicit.pop();
+    }
+    return true;
   }
 
   /** Access regions do not nest. */

@@ -28,6 +28,8 @@ export interface Simulation {
   nodes(): NodesOfRanks | undefined;
   /** The machine, as a rank's fabric asks it, if one was named. */
   modelOf(rank: number): Model | undefined;
+  /** The same for libraries of two-sided messages: of the running rank. */
+  matching(): Matching | undefined;
   /** All functions of the libraries for one rank. */
   libraryOf(
     libraries: readonly LibraryFactory[],
@@ -55,6 +57,16 @@ export interface NodesOfRanks {
   nodeOf(rank: number): number;
   /** In their order. */
   ranksOf(node: number): readonly number[];
+}
+
+/** What the machine's library of two-sided messages does; the running rank takes its time. */
+export interface Matching {
+  /** Most bytes of a message that does not wait for its receive. */
+  readonly eager: number;
+  /** So many entries of a queue have been looked at. */
+  looked(entries: number): void;
+  /** A message has found its receive. */
+  matched(): void;
 }
 
 /** What a thread is told that is to be all ranks. */

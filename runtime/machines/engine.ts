@@ -1,5 +1,6 @@
 /** A queue of an adapter: it sends one message after the other, with the gap (g) between them. */
 import type { Carrier, Passage } from './carrier.ts';
+import { Line } from './line.ts';
 import type { EventQueue, Occurrence } from './queue.ts';
 import { later, type Picoseconds } from './time.ts';
 
@@ -35,7 +36,7 @@ export class Sending implements Passage {
 }
 
 export class Engine implements Occurrence {
-  private waiting: Sending[] = [];
+  private readonly waiting = new Line<Sending>();
   /** Infinity while a message is being sent whose end is not known yet. */
   private free: Picoseconds = 0;
   private isWoken = false;
@@ -58,7 +59,7 @@ export class Engine implements Occurrence {
   happen(now: Picoseconds): void {
     this.isWoken = false;
     this.isSending = true;
-    while (this.waiting.length > 0 && this.free <= now) this.send(now, this.waiting.shift()!);
+    while (this.waiting.first && this.free <= now) this.send(now, this.waiting.take()!);
     this.isSending = false;
     this.wake();
   }
@@ -77,11 +78,12 @@ export class Engine implements Occurrence {
 
   /** At once where it is free, else by an event when it will be. */
   private wake(): void {
-    if (this.waiting.length === 0 || this.isSending || this.isWoken || this.free === Number.POSITIVE_INFINITY) return;
+    if (this.waiting.first === undefined || this.isSending || this.isWoken || this.free === Number.POSITIVE_INFINITY)
+      return;
     if (this.free <= this.queue.now) this.happen(this.queue.now);
     else {
       this.isWoken = true;
-      this.queue.add(this.free, this.waiting[0]!.rank, this);
+      this.queue.add(this.free, this.waiting.first.rank, this);
     }
   }
 }

@@ -2,7 +2,10 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
-import { faultOf, misplacing, modelOf, nodes } from './model.ts';
+import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
-export const simulation: Simulation = { run, ended, faultOf, misplacing, nodes, modelOf, libraryOf, instantiate };
+export const simulation: Simulation = {
+  ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
+  ...{ libraryOf, instantiate },
+};

@@ -6,7 +6,7 @@
  */
 import { WAITS } from '../abi.ts';
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
-import type { AskedMachine, NodesOfRanks } from '../launch/simulation.ts';
+import type { AskedMachine, Matching, NodesOfRanks } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
 import { placeRanks } from '../machines/placing.ts';
 import { machineFor } from '../machines/presets.ts';
@@ -16,6 +16,7 @@ import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { Computing } from './computing.ts';
+import { MachineMatching } from './matching.ts';
 import { scheduler } from './scheduler.ts';
 
 /** Until a message is tried again for which there was no room. */
@@ -84,6 +85,8 @@ export function nodeName(): string | undefined {
   const { machine, placement } = simulation;
   return `${machine.name}-${placement.nodeOf(doer.rank)}`;
 }
+
+export const matching = (): Matching | undefined => simulation && new MachineMatching(simulation.machine);
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);
 

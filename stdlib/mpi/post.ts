@@ -11,6 +11,7 @@
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
+import type { Matching } from '../../runtime/launch/simulation.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
@@ -74,6 +75,7 @@ export class Post {
   private limit = EAGER;
   readonly creditLimit = CREDIT;
   readonly traffic: Traffic;
+  private readonly matching: Matching | undefined;
 
   constructor(
     private readonly state: State,
@@ -83,6 +85,7 @@ export class Post {
   ) {
     inC.takeOver = () => this.takeOver();
     const { environment } = state;
+    this.matching = environment.runtime.matching;
     this.order = new InOrder({
       get: (rank) => shortcut.due[rank],
       set: (rank, number) => {
@@ -154,7 +157,7 @@ export class Post {
   private eagerWanted(): number {
     const { state } = this;
     const wanted = state.environment.variables[EAGER_VARIABLE];
-    if (!wanted) return EAGER;
+    if (!wanted) return this.matching?.eager ?? EAGER;
     if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.fail(badEager(wanted));
     return Number(wanted) || -1;
   }
@@ -241,6 +244,7 @@ export class Post {
   /** The first message that is wanted, for a receive of its own. */
   taken(wanted: Wanted): Arrived | undefined {
     const index = this.arrived.findIndex((message) => isMatch(wanted, message));
+    this.matching?.looked(index < 0 ? this.arrived.length : index + 1);
     if (index < 0) return undefined;
     const [message] = this.arrived.splice(index, 1);
     this.tellQueued();
@@ -324,6 +328,7 @@ export class Post {
   private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
     this.takeOver();
     const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
+    this.matching?.looked(index < 0 ? this.posted.length : index + 1);
     if (index < 0) return undefined;
     const [receive] = this.posted.splice(index, 1);
     this.tellQueued();
@@ -341,8 +346,7 @@ export class Post {
     const size = Math.min(bytes, receive.room);
     if (kept !== undefined) environment.U8.set(kept.subarray(0, size), receive.address >>> 0);
     else if (size > 0) environment.runtime.bulk.copy(receive.address, payload, size);
-    receive.matched(from, tag, bytes);
-    this.traffic.addReceived(bytes);
+    this.noteMatch(receive, { from, tag, bytes });
     receive.complete();
     const { owed } = this.shortcut;
     owed[from]! += bytes + COST;
@@ -359,6 +363,7 @@ export class Post {
   private noteMatch(receive: Receive, { from, tag, bytes }: Pick<Arrived, 'from' | 'tag' | 'bytes'>): void {
     receive.matched(from, tag, bytes);
     this.traffic.addReceived(bytes);
+    this.matching?.matched();
   }
 
   /** A message has found a receive, and its data move. */

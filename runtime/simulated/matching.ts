@@ -1,0 +1,25 @@
+/**
+ * Two-sided messages on a machine: what a library of the machine takes to match them (machines/schema.ts, message).
+ *
+ * Where the adapter matches, looking through its queues takes no time of the processor; what it takes of the adapter is not modelled.
+ */
+import type { Matching } from '../launch/simulation.ts';
+import type { Machine } from '../machines/machine.ts';
+import { scheduler } from './scheduler.ts';
+
+export class MachineMatching implements Matching {
+  constructor(private readonly machine: Machine) {}
+
+  get eager(): number {
+    return this.machine.message.eager;
+  }
+
+  looked(entries: number): void {
+    const { matching, match } = this.machine.message;
+    if (matching === 'host') scheduler.spend(entries * match);
+  }
+
+  matched(): void {
+    scheduler.spend(this.machine.message.overhead);
+  }
+}
