@@ -12,7 +12,7 @@ import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
 import { ShmAdapter } from './drivers/shm.ts';
 import { type Endpoint, MAX_CONTEXTS, taskOf } from './endpoint.ts';
-import type { Memregions } from './memregion.ts';
+import { Memregion, type Memregions } from './memregion.ts';
 import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rmw, Rput, RputTyped } from './parameters.ts';
 import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
 
@@ -138,7 +138,7 @@ export class TimedContext extends Context {
   }
 
   private write<T extends Put | Rput>(p: T, move: (kept: T) => Result): Result {
-    const kept = { ...p, doneFn: undefined, rdoneFn: undefined };
+    const kept = { ...keptOf(p), rdoneFn: undefined };
     const { doneFn, rdoneFn, cookie, bytes } = p;
     const { timed } = this;
     const task = this.begin(p);
@@ -162,7 +162,7 @@ export class TimedContext extends Context {
   }
 
   private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
-    const kept = { ...p, doneFn: undefined };
+    const kept = keptOf(p);
     const task = this.begin(p);
     this.model.get(task, p.bytes, () => {
       made(move(kept));
@@ -200,6 +200,20 @@ export class TimedContext extends Context {
     });
     return PAMI_SUCCESS;
   }
+}
+
+/** Parameters as they are at the call, without its event: the caller may reuse them and the handles of regions. */
+function keptOf<T extends Put | Get | Rput | Rget>(p: T): T {
+  const kept = { ...p, doneFn: undefined };
+  if (!('remoteRegion' in kept)) return kept;
+  return { ...kept, localRegion: copyOf(kept.localRegion), remoteRegion: copyOf(kept.remoteRegion) };
+}
+
+function copyOf(region: Memregion | undefined): Memregion | undefined {
+  if (region === undefined) return undefined;
+  const copy = new Memregion();
+  copy.copyFrom(region);
+  return copy;
 }
 
 /** A call that should have been refused has been taken. */
