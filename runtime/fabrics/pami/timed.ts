@@ -113,13 +113,14 @@ export class TimedContext extends Context {
 
   override rmw(p: Rmw): Result {
     const kept = { ...p, doneFn: undefined };
+    const { doneFn, cookie } = p;
     const task = this.begin(p);
     const changed = () => {
       made(super.rmw(kept));
       this.rmws.perform();
       this.timed.changed(task);
     };
-    this.model.atomic(task, changed, () => this.end(task, p.doneFn, p.cookie));
+    this.model.atomic(task, changed, () => this.end(task, doneFn, cookie));
     return PAMI_SUCCESS;
   }
 
@@ -163,10 +164,11 @@ export class TimedContext extends Context {
 
   private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
     const kept = keptOf(p);
+    const { doneFn, cookie } = p;
     const task = this.begin(p);
     this.model.get(task, p.bytes, () => {
       made(move(kept));
-      this.end(task, p.doneFn, p.cookie);
+      this.end(task, doneFn, cookie);
     });
     return PAMI_SUCCESS;
   }
