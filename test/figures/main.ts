@@ -41,12 +41,13 @@ export async function main(root: string, words: readonly string[]): Promise<numb
     tell: (line) => console.error(line),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => runs.stop());
-  const results: Result[] = [];
-  for (const figure of chosen) {
-    const result = await resultOf(figure, { runs, presets, frozen, records: !quick });
-    console.log(tableOf(result));
-    results.push(result);
-  }
+  const results = await Promise.all(
+    chosen.map(async (figure) => {
+      const result = await resultOf(figure, { runs, presets, frozen, records: !quick });
+      console.log(tableOf(result));
+      return result;
+    }),
+  );
   const machines = [...new Set(results.flatMap((result) => result.machines))].sort();
   const page = join(root, quick || names.length > 0 ? 'dist/figures/index.html' : 'docs/figures/index.html');
   mkdirSync(dirname(page), { recursive: true });

@@ -1,7 +1,7 @@
 /**
  * Points from what programs print: the figures' own programs print lines "NAME X Y" (programs' points.h), the samples sentences with numbers.
  */
-import type { Point } from './figure.ts';
+import { NotRun, type Point } from './figure.ts';
 
 /** All points of a line of the figures' own programs, by x. */
 export function pointsNamed(name: string, output: string): Point[] {
@@ -27,10 +27,10 @@ function numberOf(text: string, line: string): number {
   return number;
 }
 
-/** Of the point at x; throws where there is none. */
+/** Of the point at x; a run of smaller sizes (--quick) has none. */
 export function at(points: readonly Point[], x: number): number {
   const point = points.find((each) => each.x === x);
-  if (point === undefined) throw new Error(`there is no point at ${x}`);
+  if (point === undefined) throw new NotRun(`the run has no point at ${x}`);
   return point.y;
 }
 
@@ -41,7 +41,7 @@ export const average = (points: readonly Point[]): number => points.reduce((sum,
 /** Where y first reaches so much, by interpolation along log x. */
 export function reaches(points: readonly Point[], y: number): number {
   const after = points.findIndex((each) => each.y >= y);
-  if (after < 0) throw new Error(`no point reaches ${y}`);
+  if (after < 0) throw new NotRun(`no point of the run reaches ${y}`);
   if (after === 0) return points[0]!.x;
   const [a, b] = [points[after - 1]!, points[after]!];
   return a.x * (b.x / a.x) ** ((y - a.y) / (b.y - a.y));

@@ -2,15 +2,13 @@
 import type { Result } from './results.ts';
 import type { Judged } from './verdicts.ts';
 
-export function tableOf({ figure, judged, lines }: Result): string {
+export function tableOf({ figure, judged }: Result): string {
   const rows = judged.map((each) => {
     const beside = each.off === undefined ? each.ours : `${each.ours} beside ${each.published}, ${percentText(each)}`;
     const remark = each.remark === '' ? '' : `  (${each.remark})`;
     return `  ${each.verdict.padEnd(12)} ${each.name}${beside === '' ? '' : `: ${beside}`}${remark}`;
   });
-  const faults = lines.filter(({ fault }) => fault !== undefined);
-  const notRun = faults.map(({ line, fault }) => `  not run      line "${line.name}": ${fault}`);
-  return [`${figure.name}: ${figure.title}`, ...rows, ...notRun].join('\n');
+  return [`${figure.name}: ${figure.title}`, ...rows].join('\n');
 }
 
 /** How far it is off, and how far it was expected to be at most. */
