@@ -149,10 +149,10 @@ export class Scheduler {
     if (presence !== undefined) this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
   }
 
-  /** The running rank sleeps; its coroutine yields now. */
+  /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
   sleep(word: number, value: number, milliseconds: number): void {
     this.settle();
-    const until = this.clock + Math.round(milliseconds * PER_MILLISECOND);
+    const until = this.clock + Math.max(1, Math.round(milliseconds * PER_MILLISECOND));
     const sleeper = { rank: this.running, word, value, until };
     this.sleepers.set(word, sleeper);
     this.asleep[this.running] = sleeper;

@@ -91,11 +91,12 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
     return { to: place('dst', dst, dstSize, kind !== GET), from: place('src', src, srcSize, kind === GET) };
   }
 
-  /** Waits for a transfer, or leaves it to the handle. */
-  function goOn({ name, proc, waits, handle }: Call, transfer: number): void {
-    if (waits) runtime.transfers.wait(name, transfer);
-    else if (transfer !== COMPLETE)
-      handles.add(handle, { proc, isDone: once(() => runtime.transfers.test(name, transfer)) });
+  /** Waits for a transfer, or leaves it to the handle. A get that was done at once may be one of a loop that waits for others. */
+  function goOn({ name, kind, proc, waits, handle }: Call, transfer: number): void {
+    if (transfer === COMPLETE) {
+      if (kind === GET) runtime.job.glance();
+    } else if (waits) runtime.transfers.wait(name, transfer);
+    else handles.add(handle, { proc, isDone: once(() => runtime.transfers.test(name, transfer)) });
   }
 
   function accumulate({ proc, waits, handle, operation, scale }: Call, rows: readonly Row[]): void {
@@ -115,7 +116,6 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   function __armci_contiguous(callAddress: number, src: number, dst: number, bytes: number): void {
     const call = callAt(callAddress);
     checkBytes(call, 'bytes', bytes);
-    if (call.kind === GET) runtime.job.glance(); // it may be one of a loop that waits for others
     const all = { start: 0, size: bytes };
     const { to, from } = sides(call, src, dst, all, all);
     if (bytes > 0) perform(call, [{ to, from, bytes }], () => runtime.transfers.copy(call.name, to, from, bytes));

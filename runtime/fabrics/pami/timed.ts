@@ -12,7 +12,7 @@ import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
 import { ShmAdapter } from './drivers/shm.ts';
 import { type Endpoint, MAX_CONTEXTS, taskOf } from './endpoint.ts';
-import type { Memregions } from './memregion.ts';
+import { Memregion, type Memregions } from './memregion.ts';
 import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rmw, Rput, RputTyped } from './parameters.ts';
 import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
 
@@ -113,13 +113,14 @@ export class TimedContext extends Context {
 
   override rmw(p: Rmw): Result {
     const kept = { ...p, doneFn: undefined };
+    const { doneFn, cookie } = p;
     const task = this.begin(p);
     const changed = () => {
       made(super.rmw(kept));
       this.rmws.perform();
       this.timed.changed(task);
     };
-    this.model.atomic(task, { changed, answered: () => this.end(task, p.doneFn, p.cookie) });
+    this.model.atomic(task, { changed, answered: () => this.end(task, doneFn, cookie) });
     return PAMI_SUCCESS;
   }
 
@@ -138,7 +139,7 @@ export class TimedContext extends Context {
   }
 
   private write<T extends Put | Rput>(p: T, move: (kept: T) => Result): Result {
-    const kept = { ...p, doneFn: undefined, rdoneFn: undefined };
+    const kept = { ...keptOf(p), rdoneFn: undefined };
     const { doneFn, rdoneFn, cookie, bytes } = p;
     const { timed } = this;
     const task = this.begin(p);
@@ -162,11 +163,12 @@ export class TimedContext extends Context {
   }
 
   private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
-    const kept = { ...p, doneFn: undefined };
+    const kept = keptOf(p);
+    const { doneFn, cookie } = p;
     const task = this.begin(p);
     this.model.get(task, p.bytes, {
       taken: () => made(move(kept)),
-      done: () => this.end(task, p.doneFn, p.cookie),
+      done: () => this.end(task, doneFn, cookie),
     });
     return PAMI_SUCCESS;
   }
@@ -200,6 +202,20 @@ export class TimedContext extends Context {
     });
     return PAMI_SUCCESS;
   }
+}
+
+/** Parameters as they are at the call, without its event: the caller may reuse them and the handles of regions. */
+function keptOf<T extends Put | Get | Rput | Rget>(p: T): T {
+  const kept = { ...p, doneFn: undefined };
+  if (!('remoteRegion' in kept)) return kept;
+  return { ...kept, localRegion: copyOf(kept.localRegion), remoteRegion: copyOf(kept.remoteRegion) };
+}
+
+function copyOf(region: Memregion | undefined): Memregion | undefined {
+  if (region === undefined) return undefined;
+  const copy = new Memregion();
+  copy.copyFrom(region);
+  return copy;
 }
 
 /** A call that should have been refused has been taken. */

@@ -1,0 +1,330 @@
+/** The figures of ARMCI on Blue Gene/Q: each with what we run for it. */
+import type { Figure, Line, Run } from '../figure.ts';
+import { at, largest, numbersIn, pointsNamed, reaches, smallest } from '../points.ts';
+import * as published from './published.ts';
+
+const program = (name: string) => `test/figures/armci/${name}.c`;
+const bytes = { name: 'message', unit: 'B', scale: 'log' } as const;
+const processes = { name: 'processes', scale: 'log' } as const;
+
+/** Two processes on two nodes. */
+const TRANSFERS: Run = {
+  program: program('transfers'),
+  machine: 'bgq,ranks=1',
+  ranks: 2,
+  quick: { arguments: ['4096'] },
+};
+const STRIDED: Run = { program: program('strided'), machine: 'bgq,ranks=1', ranks: 2, quick: { arguments: ['4096'] } };
+const BY_RANK: Run = { program: program('by-rank'), machine: 'bgq', ranks: 2048, quick: { ranks: 64 } };
+
+const lineOf = (run: Run, name: string, ours: string): Line => ({
+  ...{ name: ours, from: [run] },
+  points: ([output]) => pointsNamed(name, output!),
+});
+const derived = (name: string, ours: string, of: (x: number, y: number) => number): Line => ({
+  ...{ name: ours, from: [TRANSFERS] },
+  points: ([output]) => pointsNamed(name, output!).map(({ x, y }) => ({ x, y: of(x, y) })),
+});
+
+const latency: Figure = {
+  ...{ name: 'armci-latency', document: 'armci', place: 'Figure 4', title: 'Latency of get and put by size' },
+  ...{ x: bytes, y: { name: 'latency', unit: 'us', scale: 'log' } },
+  lines: [lineOf(TRANSFERS, 'get-latency', 'get'), lineOf(TRANSFERS, 'put-latency', 'put')],
+  comparisons: [
+    { published: published.GET, ours: (of) => at(of('get'), 16) },
+    {
+      published: published.PUT,
+      ours: (of) => at(of('put'), 16),
+      by: 'complete at the target: ARMCI_Wait here waits for that',
+    },
+  ],
+  shapes: [
+    {
+      says: 'a drop at 256 B, from where transfers are aligned',
+      holds: (of) => at(of('get'), 256) < at(of('get'), 128),
+    },
+  ],
+};
+
+const bandwidth: Figure = {
+  ...{ name: 'armci-bandwidth', document: 'armci', place: 'Figure 5', title: 'Bandwidth of get and put by size' },
+  ...{ x: bytes, y: { name: 'bandwidth', unit: 'MB/s', scale: 'linear' } },
+  lines: [lineOf(TRANSFERS, 'get-bandwidth', 'get'), lineOf(TRANSFERS, 'put-bandwidth', 'put')],
+  comparisons: [{ published: published.PEAK, ours: (of) => largest(of('put')) }],
+  shapes: [
+    {
+      says: "a get's round trip is visible up to 8 KB",
+      holds: (of) => at(of('get'), 1024) < at(of('put'), 1024) && at(of('get'), 65_536) > 0.97 * at(of('put'), 65_536),
+      why: 'so many gets are under way that their round trips overlap',
+    },
+  ],
+};
+
+const perByte: Figure = {
+  ...{ name: 'armci-per-byte', document: 'armci', place: 'Figure 6', title: 'Time of a byte by size' },
+  ...{ x: bytes, y: { name: 'time of a byte', unit: 'ns', scale: 'log' } },
+  lines: [
+    derived('put-bandwidth', 'put', (_, rate) => 1000 / rate),
+    derived('get-bandwidth', 'get', (_, rate) => 1000 / rate),
+  ],
+  comparisons: [{ published: published.PER_BYTE, ours: (of) => at(of('put'), 4096) }],
+};
+
+const efficiency: Figure = {
+  ...{
+    name: 'armci-efficiency',
+    document: 'armci',
+    place: 'Figure 7',
+    title: 'Efficiency: bandwidth of the peak of 1.8 GB/s',
+  },
+  ...{ x: bytes, y: { name: 'efficiency', scale: 'linear' } },
+  lines: [derived('put-bandwidth', 'put', (_, rate) => rate / published.LINK_PEAK)],
+  comparisons: [
+    { published: published.HALF, ours: (of) => at(of('put'), 2048) * published.LINK_PEAK },
+    { published: published.EFFICIENCY, ours: (of) => at(of('put'), 16_384) },
+  ],
+  shapes: [
+    {
+      says: 'efficiency is above 90 % beyond 16 KB',
+      holds: (of) => of('put').every(({ x, y }) => x <= 16_384 || y > 0.9),
+      tells: (of) => `from ${Math.round(reaches(of('put'), 0.9) / 1024)} KiB on`,
+    },
+  ],
+};
+
+/** Coordinates of a node by hand, E fastest: 2 x 2 x 4 x 4 x 2. */
+function hopsTo(rank: number): number {
+  const node = Math.floor(rank / 16);
+  const ring = (place: number, length: number) => Math.min(place, length - place);
+  const [e, d, c, b, a] = [node % 2, (node >> 1) % 4, (node >> 3) % 4, (node >> 5) % 2, node >> 6];
+  return ring(a!, 2) + ring(b!, 2) + ring(c!, 4) + ring(d!, 4) + ring(e!, 2);
+}
+
+const byRank: Figure = {
+  ...{
+    name: 'armci-by-rank',
+    document: 'armci',
+    place: 'Figure 8',
+    title: "Latency of process 0's get by process, 2048 on 128 nodes",
+  },
+  ...{ x: { name: 'process', scale: 'linear' }, y: { name: 'latency of 16 B', unit: 'us', scale: 'linear' } },
+  lines: [
+    {
+      ...{ name: 'get', from: [BY_RANK] },
+      points: ([output]) => pointsNamed('get-latency', output!).filter(({ x }) => x >= 16),
+    },
+  ],
+  comparisons: [
+    { published: published.LONGEST, ours: (of) => largest(of('get')) },
+    { published: published.RANGE, ours: (of) => largest(of('get')) - smallest(of('get')) },
+  ],
+  shapes: [
+    {
+      says: 'latency oscillates with the distance of ABCDET',
+      holds: (of) => of('get').every(({ x, y }) => Math.abs(y - smallest(of('get')) - 0.08 * (hopsTo(x) - 1)) < 0.002),
+    },
+  ],
+};
+
+const strided: Figure = {
+  ...{ name: 'armci-strided', document: 'armci', place: 'Figure 9', title: 'Strided get and put of 1 MiB by chunk' },
+  ...{ x: { ...bytes, name: 'chunk' }, y: { name: 'bandwidth', unit: 'MB/s', scale: 'linear' } },
+  lines: [lineOf(STRIDED, 'get', 'get'), lineOf(STRIDED, 'put', 'put')],
+  shapes: [
+    {
+      says: 'T = o m / l0 + m G (equation 9) within 15 %, with o of 1.12 us',
+      holds: (of) => of('put').every(({ x, y }) => Math.abs(y * (1.12 / x + 1 / 1775) - 1) < 0.15),
+    },
+  ],
+};
+
+const accumulate: Figure = {
+  ...{ name: 'armci-accumulate', document: 'armci', place: 'Figure 11', title: 'Accumulate of 1 MiB by chunk' },
+  ...{ x: { ...bytes, name: 'chunk' }, y: { name: 'bandwidth', unit: 'MB/s', scale: 'linear' } },
+  lines: [
+    lineOf(STRIDED, 'target-driven', 'target-driven'),
+    lineOf(STRIDED, 'source-driven', 'source-driven (get, add, put)'),
+  ],
+  shapes: [
+    {
+      says: 'the target-driven protocol is ahead at every chunk',
+      holds: (of) => {
+        const source = of('source-driven (get, add, put)');
+        return of('target-driven').every(({ y }, k) => y > source[k]!.y);
+      },
+    },
+  ],
+};
+
+const AMO_PROCESSES = [32, 64, 128, 256];
+const THREAD = 'bgq,atomics=thread,messages=thread';
+
+function counterLine(name: string, machine: string, block: number): Line {
+  const from = AMO_PROCESSES.map((ranks): Run => {
+    const given = ['10', ...(block > 0 ? [String(block)] : [])];
+    return { program: program('counter'), machine, ranks, arguments: given, quick: { ranks: ranks / 16 } };
+  });
+  return { name, from, points: (outputs) => outputs.flatMap((output) => pointsNamed('latency', output)) };
+}
+
+const counter: Figure = {
+  ...{ name: 'armci-counter', document: 'armci', place: 'Figure 10', title: 'Fetch-and-add on a counter of process 0' },
+  note: `Up to ${AMO_PROCESSES.at(-1)} processes of the 4096; the document prints no numbers.`,
+  ...{ x: processes, y: { name: 'latency', unit: 'us', scale: 'log' } },
+  lines: [
+    counterLine('default', 'bgq', 0),
+    counterLine('asynchronous thread', THREAD, 0),
+    counterLine('default, 300 us computed', 'bgq', 300),
+    counterLine('asynchronous thread, 300 us computed', THREAD, 300),
+  ],
+  shapes: [
+    {
+      says: 'latency grows linearly with the processes',
+      holds: (of) => isLinear(of('default')) && isLinear(of('asynchronous thread')),
+      tells: (of) => `${(slope(of('default')) * 1000).toFixed(0)} ns a process`,
+    },
+    {
+      says: 'default and asynchronous thread are alike while process 0 does not compute',
+      holds: (of) => of('default').every(({ y }, k) => Math.abs(of('asynchronous thread')[k]!.y / y - 1) < 0.25),
+    },
+    {
+      says: 'computation at process 0 delays the default, not the thread',
+      holds: (of) =>
+        of('default, 300 us computed').every(({ y }, k) => y > 2 * of('asynchronous thread, 300 us computed')[k]!.y) &&
+        of('asynchronous thread, 300 us computed').every(({ y }, k) => y < 1.25 * of('asynchronous thread')[k]!.y),
+    },
+  ],
+};
+
+const slope = (points: readonly { x: number; y: number }[]): number => {
+  const [first, last] = [points[0]!, points.at(-1)!];
+  return (last.y - first.y) / (last.x - first.x);
+};
+/** Within 15 % of the line between the ends. */
+const isLinear = (points: readonly { x: number; y: number }[]): boolean =>
+  points.every(({ x, y }) => Math.abs((points[0]!.y + slope(points) * (x - points[0]!.x)) / y - 1) < 0.15);
+
+const LU_PROCESSES = [16, 64, 256];
+const LU_ORDER = 1024;
+const luRuns = LU_PROCESSES.map(
+  (ranks): Run => ({
+    ...{ program: 'samples/ga/lu.c', machine: 'bgq', ranks, arguments: [String(LU_ORDER), '32'] },
+    quick: { ranks: ranks / 16, arguments: ['128', '16'] },
+  }),
+);
+
+const lu: Figure = {
+  ...{ name: 'armci-lu', document: 'armci', place: 'Figure 12', title: 'LU over Global Arrays, strong scaling' },
+  note: `Order ${LU_ORDER} on ${LU_PROCESSES.join(', ')} processes, not 32,768 on 512 to 4096.`,
+  ...{ x: processes, y: { name: 'time', unit: 's', scale: 'log' } },
+  lines: [
+    { name: 'time', from: luRuns, points: (outputs) => luPoints(outputs, 0) },
+    { name: 'communication and waiting', from: luRuns, points: (outputs) => luPoints(outputs, 1) },
+  ],
+  shapes: [
+    { says: 'time falls with processes, by less than their number', holds: (of) => falls(of('time')) },
+    {
+      says: 'the share of communication grows',
+      holds: (of) => grows(of('time').map(({ x, y }, k) => ({ x, y: of('communication and waiting')[k]!.y / y }))),
+    },
+  ],
+  missing: [
+    {
+      what: '135 s at 512 processes, 70 s at 2048',
+      why: 'order 32,768 is 8 GiB and 2.3e13 flops, computed in one process here',
+    },
+  ],
+};
+
+const luPoints = (outputs: readonly string[], which: number) =>
+  outputs.map((output) => {
+    const [rows, columns] = numbersIn(/processes (\d+) x (\d+)/, output);
+    return {
+      x: rows! * columns!,
+      y: numbersIn(/time ([\d.]+) s, of it communication and waiting ([\d.]+) s/, output)[which]!,
+    };
+  });
+const falls = (points: readonly { y: number }[]): boolean =>
+  points.every(({ y }, k) => k === 0 || y < points[k - 1]!.y);
+const grows = (points: readonly { y: number }[]): boolean =>
+  points.every(({ y }, k) => k === 0 || y > points[k - 1]!.y);
+
+const LATTICE_PROCESSES = [16, 64, 256, 1024];
+const latticeRuns = LATTICE_PROCESSES.map(
+  (ranks): Run => ({
+    ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: ['512', '512'] },
+    quick: { ranks: ranks / 16, arguments: ['32', '32'] },
+  }),
+);
+
+const lattice: Figure = {
+  ...{
+    name: 'armci-lattice',
+    document: 'armci',
+    place: 'Figure 13',
+    title: 'Lattice Boltzmann over Global Arrays, strong scaling',
+  },
+  note: `512 x 512 cells (D2Q9), 50 steps, on up to ${LATTICE_PROCESSES.at(-1)} processes; the document does not print its sizes.`,
+  ...{ x: processes, y: { name: 'time', unit: 's', scale: 'log' } },
+  lines: [
+    { name: 'computation', from: latticeRuns, points: (outputs) => latticePoints(outputs, 0) },
+    { name: 'ghost cells', from: latticeRuns, points: (outputs) => latticePoints(outputs, 1) },
+  ],
+  shapes: [
+    {
+      says: 'computation falls as 1/p',
+      holds: (of) =>
+        of('computation').every(
+          ({ x, y }) => Math.abs((x * y) / (of('computation')[0]!.x * of('computation')[0]!.y) - 1) < 0.2,
+        ),
+    },
+    {
+      says: 'the time of ghost cells flattens: the last four times as many processes gain less than a third',
+      holds: (of) => of('ghost cells').at(-1)!.y > 0.67 * of('ghost cells').at(-2)!.y,
+    },
+  ],
+};
+
+const latticePoints = (outputs: readonly string[], which: number) =>
+  outputs.map((output) => {
+    const [count, ...times] = numbersIn(/processes (\d+); computation ([\d.]+) ms, ghosts ([\d.]+) ms/, output);
+    return { x: count!, y: times[which]! / 1000 };
+  });
+
+const SCF_PROCESSES = [64, 128, 256];
+const scfLine = (name: string, machine: string): Line => ({
+  name,
+  from: SCF_PROCESSES.map(
+    (ranks): Run => ({
+      ...{ program: program('scf'), machine, ranks, arguments: [String(20 * SCF_PROCESSES.at(-1)!)] },
+      quick: { ranks: ranks / 16, arguments: ['400'] },
+    }),
+  ),
+  points: (outputs) => outputs.flatMap((output) => pointsNamed('time', output)),
+});
+
+const scf: Figure = {
+  ...{
+    name: 'armci-scf',
+    document: 'armci',
+    place: 'Figure 14',
+    title: 'The loop of SCF (figure 15), with and without the asynchronous thread',
+  },
+  note: `Synthetic tasks (their distribution is not printed) on up to ${SCF_PROCESSES.at(-1)} processes of the 4096.`,
+  ...{ x: processes, y: { name: 'time', unit: 'us', scale: 'log' } },
+  lines: [scfLine('default', 'bgq'), scfLine('asynchronous thread', THREAD)],
+  shapes: [
+    {
+      says: 'the asynchronous thread takes up to 30 % off (15 to 40 expected)',
+      holds: (of) => gain(of) > 0.15 && gain(of) < 0.4,
+      tells: (of) => `${(100 * gain(of)).toFixed(0)} % at most`,
+    },
+  ],
+};
+
+const gain = (of: (line: string) => readonly { y: number }[]): number =>
+  Math.max(...of('default').map(({ y }, k) => 1 - of('asynchronous thread')[k]!.y / y));
+
+export const ARMCI: readonly Figure[] = [
+  ...[latency, bandwidth, perByte, efficiency, byRank, strided, counter, accumulate, lu, lattice, scf],
+];

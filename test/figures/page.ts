@@ -1,0 +1,152 @@
+/** All results as one page of HTML, in itself complete: plots as SVG, numbers as tables, presets with their hashes. Light and dark. */
+import { DOCUMENTS } from './documents.ts';
+import type { DocumentName } from './figure.ts';
+import { legendOf, type Plotted, svgOf, escaped as text } from './plot/svg.ts';
+import type { PresetState } from './presets.ts';
+import type { Result } from './results.ts';
+import { STYLE } from './style.ts';
+import { percentText } from './table.ts';
+import type { Judged, Verdict } from './verdicts.ts';
+
+const ORDER: readonly Verdict[] = ['within', 'missed', 'shape holds', 'shape missed', 'input', 'not run'];
+const SAYS: Readonly<Record<Verdict, string>> = {
+  within: 'held out, and within the error expected beforehand',
+  missed: 'held out, and outside of it; the reason stands beside it',
+  'shape holds': 'the document prints no number, or we run smaller: sign, order or range is as it says',
+  'shape missed': 'and is not',
+  input: 'a parameter of the preset was chosen by it, or the preset changed after it was seen: no hit',
+  'not run': 'cannot be run yet, for the reason that stands beside it',
+};
+
+export function pageOf(results: readonly Result[], presets: readonly PresetState[]): string {
+  const names = Object.keys(DOCUMENTS) as DocumentName[];
+  const documents = names.map((name) =>
+    documentOf(
+      name,
+      results.filter(({ figure }) => figure.document === name),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>pgasc: the documents' figures beside ours</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>The documents’ figures beside ours</h1>
+<p class="lead">Programs compiled by pgasc, run on its models of the documents’ machines in virtual time. All of it is made by
+<code>npm run figures</code>; the same sources give the same page on every computer.</p>
+${countsOf(results)}
+${presetsOf(presets)}
+${contentsOf(results)}
+${documents.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
+
+function countsOf(results: readonly Result[]): string {
+  const all = results.flatMap(({ judged }) => judged);
+  const rows = ORDER.map((verdict) => {
+    const count = all.filter((each) => each.verdict === verdict).length;
+    return `<tr><td class="number">${count}</td><td>${badge(verdict)}</td><td>${SAYS[verdict]}</td></tr>`;
+  });
+  return `<h2>Verdicts</h2>\n<table class="wide"><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function presetsOf(presets: readonly PresetState[]): string {
+  const rows = presets.map(({ name, hash, commit, isDirty }) => {
+    const changed = isDirty ? ' and changed since' : '';
+    return `<tr><td><code>${name}</code></td><td><code>${hash}</code></td><td>${text(commit)}${changed}</td></tr>`;
+  });
+  return `<h2>Presets</h2>
+<p>Presets are frozen before held-out numbers are seen: <code>test/figures/frozen.json</code> has the hash of a preset’s values
+at the time when each number was computed first. A number whose preset has another hash now is an input.</p>
+<table><thead><tr><th>preset</th><th>hash of its values</th><th>last commit</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function contentsOf(results: readonly Result[]): string {
+  const rows = results.map(({ figure, judged }) => {
+    const counts = ORDER.flatMap((verdict) => {
+      const count = judged.filter((each) => each.verdict === verdict).length;
+      return count === 0 ? [] : [`${badge(verdict)}${count > 1 ? ` × ${count}` : ''}`];
+    });
+    const name = `<a href="#${figure.name}">${text(figure.title)}</a>`;
+    return `<tr><td>${text(DOCUMENTS[figure.document].title)}</td><td>${text(figure.place)}</td><td>${name}</td><td>${counts.join(' ')}</td></tr>`;
+  });
+  const head = '<tr><th>document</th><th>place</th><th>figure</th><th>verdicts</th></tr>';
+  return `<h2>Figures</h2>\n<div class="scroll"><table class="wide"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function documentOf(name: DocumentName, results: readonly Result[]): string {
+  if (results.length === 0) return '';
+  const { title, source } = DOCUMENTS[name];
+  return `<section><h2>${text(title)}</h2>\n<p class="source">${text(source)}</p>\n${results.map(figureOf).join('\n')}</section>`;
+}
+
+function figureOf(result: Result): string {
+  const { figure, judged } = result;
+  const lines = plottedOf(result);
+  const plot =
+    lines.length === 0 ? '<p class="empty">not run</p>' : `${svgOf({ ...figure, lines })}\n${legendOf(lines)}`;
+  return `<article id="${figure.name}">
+<h3><span class="place">${text(figure.place)}</span> ${text(figure.title)}</h3>
+${figure.note === undefined ? '' : `<p class="note">${text(figure.note)}</p>`}
+<figure>${plot}</figure>
+${judgedOf(judged)}
+${ranOf(result)}
+</article>`;
+}
+
+function plottedOf({ figure, lines }: Result): Plotted[] {
+  return [
+    ...lines
+      .filter(({ points }) => points.length > 0)
+      .map(({ line, points }) => ({ name: line.name, points, isPublished: false })),
+    ...(figure.printed ?? []).map(({ name, points }) => ({ name, points, isPublished: true })),
+  ];
+}
+
+function judgedOf(judged: readonly Judged[]): string {
+  const rows = judged.map((each) => {
+    const cells = [
+      `<td>${badge(each.verdict)}</td>`,
+      `<td>${text(each.name)}${each.remark === '' ? '' : `<div class="remark">${text(each.remark)}</div>`}</td>`,
+      `<td class="number">${each.published === 'shape' ? 'not printed' : text(each.published)}</td>`,
+      `<td class="number">${text(each.ours)}</td><td class="number">${percentText(each)}</td>`,
+    ];
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  const head =
+    '<tr><th>verdict</th><th></th><th class="number">printed</th><th class="number">ours</th><th class="number">off</th></tr>';
+  return `<div class="scroll"><table class="wide"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+/** What was run for it. */
+function ranOf({ lines }: Result): string {
+  const items = lines.map(({ line, fault }) => {
+    const ran =
+      line.from === 'closed form'
+        ? ['closed form of the models (runtime/machines/analytic.ts)']
+        : line.from.map(ranText);
+    const shown = ran.length > 3 ? [ran[0], '…', ran.at(-1)] : ran;
+    const why = fault === undefined ? '' : ` <span class="fault">not run: ${text(fault)}</span>`;
+    return `<li>${text(line.name)}: ${shown.map((each) => `<code>${text(each!)}</code>`).join(', ')}${why}</li>`;
+  });
+  return `<details><summary>what was run</summary><ul>${items.join('')}</ul></details>`;
+}
+
+const ranText = ({
+  program,
+  flags,
+  machine,
+  ranks,
+  arguments: given,
+}: Exclude<Result['lines'][number]['line']['from'], string>[number]): string =>
+  ['pgasc run -O2', ...(flags ?? []), `--simulate=${machine}`, `-n ${ranks}`, program, ...(given ?? [])].join(' ');
+
+const badge = (verdict: Verdict): string => `<span class="badge ${verdict.replace(' ', '-')}">${verdict}</span>`;

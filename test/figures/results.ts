@@ -1,0 +1,65 @@
+/** A figure with what its runs gave: points of each line, verdicts, and the presets that they depend on. */
+import { type Figure, type Line, NotRun, type Point } from './figure.ts';
+import type { Frozen } from './frozen.ts';
+import type { Presets } from './presets.ts';
+import type { Runs } from './runs.ts';
+import { type Judged, judgeAll } from './verdicts.ts';
+
+export interface Drawn {
+  readonly line: Line;
+  readonly points: readonly Point[];
+  /** Why there are none. */
+  readonly fault?: string;
+}
+
+export interface Result {
+  readonly figure: Figure;
+  readonly lines: readonly Drawn[];
+  readonly judged: readonly Judged[];
+  /** Names of presets. */
+  readonly machines: readonly string[];
+  /** Seconds that its runs took when they were made. */
+  readonly seconds: number;
+}
+
+export interface Means {
+  readonly runs: Runs;
+  readonly presets: Presets;
+  readonly frozen: Frozen;
+  /** Whether numbers that are seen go into the record. */
+  readonly records: boolean;
+}
+
+export async function resultOf(figure: Figure, { runs, presets, frozen, records }: Means): Promise<Result> {
+  let seconds = 0;
+  const lines = await Promise.all(
+    figure.lines.map(async (line): Promise<Drawn> => {
+      try {
+        const outputs = line.from === 'closed form' ? [] : await Promise.all(line.from.map((run) => runs.output(run)));
+        for (const output of outputs) seconds += output.seconds;
+        return { line, points: line.points(outputs.map(({ text }) => text)) };
+      } catch (error) {
+        if (error instanceof NotRun) return { line, points: [], fault: error.message };
+        throw new Error(`${figure.name}, ${line.name}: ${(error as Error).message}`);
+      }
+    }),
+  );
+  const machines = [...new Set(figure.machines ?? lines.flatMap(({ line }) => machinesOf(line)))];
+  const hash = presets.hashOf(machines);
+  const judged = judgeAll(figure, oursOf(lines), (number) => frozen.isThawed(`${figure.name}: ${number}`, hash));
+  const heldOut = judged.filter(({ verdict }) => verdict === 'within' || verdict === 'missed');
+  if (records) for (const { name } of heldOut) frozen.see(`${figure.name}: ${name}`, hash);
+  return { figure, lines, judged, machines, seconds };
+}
+
+const machinesOf = ({ from }: Line): string[] =>
+  from === 'closed form' ? [] : from.map(({ machine }) => machine.split(',')[0]!);
+
+function oursOf(lines: readonly Drawn[]): (name: string) => readonly Point[] {
+  return (name) => {
+    const found = lines.find(({ line }) => line.name === name);
+    if (found === undefined) throw new Error(`there is no line "${name}"`);
+    if (found.fault !== undefined) throw new NotRun(found.fault);
+    return found.points;
+  };
+}
