@@ -60,6 +60,8 @@ export interface Comparison {
   ours(of: Ours): number;
   /** Where ours is no program's: how it was found. */
   readonly by?: string;
+  /** Why the program's is outside of the error, where it is for a reason of its own. */
+  readonly why?: string;
 }
 
 /** What the document says of the shape, and whether ours has it. */

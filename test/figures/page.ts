@@ -1,6 +1,6 @@
 /** All results as one page of HTML, in itself complete: plots as SVG, numbers as tables, presets with their hashes. Light and dark. */
 import { DOCUMENTS } from './documents.ts';
-import type { DocumentName } from './figure.ts';
+import type { DocumentName, Run } from './figure.ts';
 import { legendOf, type Plotted, svgOf, escaped as text } from './plot/svg.ts';
 import type { PresetState } from './presets.ts';
 import type { Result } from './results.ts';
@@ -128,11 +128,8 @@ function judgedOf(judged: readonly Judged[]): string {
 
 /** What was run for it. */
 function ranOf({ lines }: Result): string {
-  const items = lines.map(({ line, fault }) => {
-    const ran =
-      line.from === 'closed form'
-        ? ['closed form of the models (runtime/machines/analytic.ts)']
-        : line.from.map(ranText);
+  const items = lines.map(({ line, ran: runs, fault }) => {
+    const ran = runs.length === 0 ? ['closed form of the models (runtime/machines/analytic.ts)'] : runs.map(ranText);
     const shown = ran.length > 3 ? [ran[0], '…', ran.at(-1)] : ran;
     const why = fault === undefined ? '' : ` <span class="fault">not run: ${text(fault)}</span>`;
     return `<li>${text(line.name)}: ${shown.map((each) => `<code>${text(each!)}</code>`).join(', ')}${why}</li>`;
@@ -140,13 +137,7 @@ function ranOf({ lines }: Result): string {
   return `<details><summary>what was run</summary><ul>${items.join('')}</ul></details>`;
 }
 
-const ranText = ({
-  program,
-  flags,
-  machine,
-  ranks,
-  arguments: given,
-}: Exclude<Result['lines'][number]['line']['from'], string>[number]): string =>
-  ['pgasc run -O2', ...(flags ?? []), `--simulate=${machine}`, `-n ${ranks}`, program, ...(given ?? [])].join(' ');
+const ranText = ({ program, flags = [], machine, ranks, arguments: given = [] }: Run): string =>
+  ['pgasc run -O2', ...flags, `--simulate=${machine}`, `-n ${ranks}`, program, ...given].join(' ');
 
 const badge = (verdict: Verdict): string => `<span class="badge ${verdict.replace(' ', '-')}">${verdict}</span>`;

@@ -1,5 +1,5 @@
 /** A figure with what its runs gave: points of each line, verdicts, and the presets that they depend on. */
-import { type Figure, type Line, NotRun, type Point } from './figure.ts';
+import { type Figure, type Line, NotRun, type Point, type Run } from './figure.ts';
 import type { Frozen } from './frozen.ts';
 import type { Presets } from './presets.ts';
 import type { Runs } from './runs.ts';
@@ -7,6 +7,8 @@ import { type Judged, judgeAll } from './verdicts.ts';
 
 export interface Drawn {
   readonly line: Line;
+  /** What was run for it; nothing for a closed form. */
+  readonly ran: readonly Run[];
   readonly points: readonly Point[];
   /** Why there are none. */
   readonly fault?: string;
@@ -34,12 +36,13 @@ export async function resultOf(figure: Figure, { runs, presets, frozen, records 
   let seconds = 0;
   const lines = await Promise.all(
     figure.lines.map(async (line): Promise<Drawn> => {
+      const ran = line.from === 'closed form' ? [] : line.from.map((run) => runs.actual(run));
       try {
-        const outputs = line.from === 'closed form' ? [] : await Promise.all(line.from.map((run) => runs.output(run)));
+        const outputs = await Promise.all(ran.map((run) => runs.output(run)));
         for (const output of outputs) seconds += output.seconds;
-        return { line, points: line.points(outputs.map(({ text }) => text)) };
+        return { line, ran, points: line.points(outputs.map(({ text }) => text)) };
       } catch (error) {
-        if (error instanceof NotRun) return { line, points: [], fault: error.message };
+        if (error instanceof NotRun) return { line, ran, points: [], fault: error.message };
         throw new Error(`${figure.name}, ${line.name}: ${(error as Error).message}`);
       }
     }),

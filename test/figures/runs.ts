@@ -40,9 +40,14 @@ export class Runs {
     mkdirSync(settings.kept, { recursive: true });
   }
 
+  /** What is run for it: less with --quick. */
+  actual(run: Run): Run {
+    return this.settings.quick ? { ...run, ...run.quick } : run;
+  }
+
   /** Throws NotRun with the reason. */
   output(run: Run): Promise<Output> {
-    const actual = this.settings.quick ? { ...run, ...run.quick } : run;
+    const actual = this.actual(run);
     const key = JSON.stringify([actual.program, actual.flags, actual.machine, actual.ranks, actual.arguments]);
     const output = this.outputs.get(key) ?? this.run(actual);
     this.outputs.set(key, output);

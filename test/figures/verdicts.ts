@@ -32,8 +32,8 @@ export function judgeAll(figure: Figure, ours: Ours, thawed: Thawed): Judged[] {
   ];
 }
 
-export function judge({ published, ours, by }: Comparison, of: Ours, thawed: Thawed): Judged {
-  const { name, kind, value, unit, error, why } = published;
+export function judge({ published, ours, by, why = published.why }: Comparison, of: Ours, thawed: Thawed): Judged {
+  const { name, kind, value, unit, error } = published;
   const shown = `${digits(value)} ${unit}`.trim();
   return orNotRun(name, shown, () => {
     const found = ours(of);

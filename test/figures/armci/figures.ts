@@ -26,12 +26,14 @@ const derived = (name: string, ours: string, of: (x: number, y: number) => numbe
   points: ([output]) => pointsNamed(name, output!).map(({ x, y }) => ({ x, y: of(x, y) })),
 });
 
+const OWN_CODE = "the program's and ARMCI's own instructions are counted on top of what the preset was made with";
+
 const latency: Figure = {
   ...{ name: 'armci-latency', document: 'armci', place: 'Figure 4', title: 'Latency of get and put by size' },
   ...{ x: bytes, y: { name: 'latency', unit: 'us', scale: 'log' } },
   lines: [lineOf(TRANSFERS, 'get-latency', 'get'), lineOf(TRANSFERS, 'put-latency', 'put')],
   comparisons: [
-    { published: published.GET, ours: (of) => at(of('get'), 16) },
+    { published: published.GET, ours: (of) => at(of('get'), 16), why: OWN_CODE },
     {
       published: published.PUT,
       ours: (of) => at(of('put'), 16),
@@ -115,7 +117,7 @@ const byRank: Figure = {
     },
   ],
   comparisons: [
-    { published: published.LONGEST, ours: (of) => largest(of('get')) },
+    { published: published.LONGEST, ours: (of) => largest(of('get')), why: OWN_CODE },
     { published: published.RANGE, ours: (of) => largest(of('get')) - smallest(of('get')) },
   ],
   shapes: [

@@ -7,11 +7,11 @@ export interface Scale {
 }
 
 /** Over all values, in [0, length]. */
-export function scaleOf({ scale }: Axis, values: readonly number[], length: number): Scale {
+export function scaleOf({ scale, unit }: Axis, values: readonly number[], length: number): Scale {
   const shown = values.filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
   if (shown.length === 0) return { at: () => 0, ticks: [] };
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
-  return scale === 'log' ? logarithmic(least, most, length) : linear(least, most, length);
+  return scale === 'log' ? logarithmic(least, most, unit === 'B', length) : linear(least, most, length);
 }
 
 /** From zero, where that does not leave most of the axis empty. */
@@ -24,9 +24,9 @@ function linear(least: number, most: number, length: number): Scale {
   return { at: (value) => ((value - first * step) / span) * length, ticks };
 }
 
-/** By powers of two or ten; of many, every so many. */
-function logarithmic(least: number, most: number, length: number): Scale {
-  const base = most / least > 1000 && most < 1e3 * 2 ** 30 && least >= 1 ? 4 : most / least > 100 ? 10 : 2;
+/** By powers of two, of bytes and of what does not range far, or of ten; of many, every so many. */
+function logarithmic(least: number, most: number, isBytes: boolean, length: number): Scale {
+  const base = isBytes || most / least <= 100 ? 2 : 10;
   const log = (value: number) => Math.log(value) / Math.log(base);
   const [first, last] = [Math.floor(log(least) + 1e-9), Math.ceil(log(most) - 1e-9)];
   const span = last - first || 1;
