@@ -188,7 +188,9 @@ function decideRequest(
   return {
     ...flags,
     threads,
-    network: networkArea(threads, firsts),
+    images: program.images,
+    network: networkArea({ threads, images: program.images === true }, firsts),
+    least: simulation?.leastRoom,
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     shadow: program.debug,

@@ -5,4 +5,7 @@ import { libraryOf } from './library.ts';
 import { faultOf, modelOf } from './model.ts';
 import { run } from './ranks.ts';
 
-export const simulation: Simulation = { run, faultOf, modelOf, libraryOf, instantiate };
+/** Thousands of ranks share the addresses that threads have. */
+const leastRoom = { stack: 16 * 2 ** 10, sharedHeap: 4 * 2 ** 10, heap: 32 * 2 ** 10 };
+
+export const simulation: Simulation = { leastRoom, run, faultOf, modelOf, libraryOf, instantiate };

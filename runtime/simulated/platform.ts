@@ -9,8 +9,12 @@ const NANOSECONDS = 1e6;
 
 const nanoseconds = () => BigInt(Math.round(scheduler.look() * NANOSECONDS));
 
+/** Asked of the system once: a copy is cheap. */
+const variables = node.variables();
+
 export const platform: Platform = {
   ...node,
+  variables: () => ({ ...variables }),
   clock: {
     origin: ORIGIN,
     milliseconds: () => scheduler.look(),
