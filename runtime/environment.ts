@@ -50,6 +50,7 @@ import { doubleParts } from './memory/doubles.ts';
 import { type Instructions, instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { memoriesOf, originsOf, type ProcessMemory, startOf } from './memory/memories.ts';
+import { perMemory } from './memory/permemory.ts';
 import { type SharedPointers, sharedPointers } from './memory/pointers.ts';
 import { ownShadow } from './memory/shadow.ts';
 import { isReached, reachesAll, type Space } from './memory/space.ts';
@@ -182,8 +183,7 @@ export function makeRuntimeEnvironment(
   heapState?: Int32Array,
 ): RuntimeEnvironment {
   const { space } = job;
-  const wasm = instructions(space, bulkModule);
-  const bulk = bulkOperations(space, wasm);
+  const { wasm, bulk } = operationsOf(space, bulkModule);
   const zones = program.debug ? zonesOf(space, layout, program) : undefined;
   const heap = new PrivateHeap(job, bulk, layout, program.debug, zones?.own, heapState);
   const leaders = services.processes?.map(({ first }) => first) ?? [0];
@@ -196,6 +196,11 @@ export function makeRuntimeEnvironment(
   const runtime = runtimeOf(ground, attached, sharedHeap, faults);
   return environmentOf(ground, attached, faults, { ...runtime, watches });
 }
+
+const operationsOf = perMemory((space: Space, bulkModule: WebAssembly.Module): Pick<Ground, 'wasm' | 'bulk'> => {
+  const wasm = instructions(space, bulkModule);
+  return { wasm, bulk: bulkOperations(space, wasm) };
+});
 
 function meansOf({ job, layout, program, services, wasm, bulk, heap, leaders, origins }: Ground): Means {
   const { variables, recorder, processes } = services;
@@ -256,9 +261,25 @@ function runtimeOf(
   const levels = neighbourhood.levels(space.THREADS);
   const words32 = new Words32(space, atomic);
   const engine = new Engine(job, messages, movement, heap, levels);
+  const { atExit, runExitActions } = exitActions();
   return {
-    ...{ job, barrier, meeting, messages, calls, rules, memory, slots, atomic, transfers, reach, engine },
-    ...{ sharedHeap, leaders, origins, images, adapter: attached.conduit.adapter },
+    job,
+    barrier,
+    meeting,
+    messages,
+    calls,
+    rules,
+    memory,
+    slots,
+    atomic,
+    transfers,
+    reach,
+    engine,
+    sharedHeap,
+    leaders,
+    origins,
+    images,
+    adapter: attached.conduit.adapter,
     landings: landingsOf(layout),
     movesAlone: reachesAll(space) || attached.conduit.runsErrands === true,
     matching: simulation?.matching(),
@@ -284,7 +305,8 @@ function runtimeOf(
       heap: { start: layout.sharedHeapStart, end: layout.sharedHeapEnd },
     },
     second: secondResult(job),
-    ...exitActions(),
+    atExit,
+    runExitActions,
   };
 }
 
@@ -312,16 +334,7 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
   const { space } = job;
   const { elsewhere, ...checks } = faults.checks();
   const accesses = { ...values, ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64) };
-  return {
-    ...space,
-    ...services,
-    ...(program.debug ? checkedValues(space, accesses, checks.check, elsewhere) : accesses),
-    ...doubleParts,
-    ...bitOperations,
-    ...(program.debug ? faults.checkedBulk(bulk) : bulk),
-    ...synchronization(job, layout, barrier, values.fence),
-    ...traps(job, layout),
-    ...checks,
+  const own = {
     direct: program.debug ? undefined : directOf(layout, attached, runtime),
     table: [undefined],
     stackTop: (space.BASE + layout.stackStart) | 0,
@@ -331,23 +344,31 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     jump: jumps.jump,
     heap,
     runtime,
-    exitThread: (status) => {
+    exitThread: (status: number) => {
       jumps.ended();
       return services.exitThread(status);
     },
-    exitJob: (status, message) => job.end(status, message),
+    exitJob: (status: number, message?: string) => job.end(status, message),
     atExit,
-    awaiting: (descriptor, read) => awaiting(job, descriptor, read),
-    sleep: (milliseconds) => sleep(job, milliseconds),
+    awaiting: <T>(descriptor: number, read: () => T) => awaiting(job, descriptor, read),
+    sleep: (milliseconds: number) => sleep(job, milliseconds),
   };
+  return joined(
+    ...[space, services, program.debug ? checkedValues(space, accesses, checks.check, elsewhere) : accesses],
+    ...[doubleParts, bitOperations, program.debug ? faults.checkedBulk(bulk) : bulk],
+    ...[synchronization(job, layout, barrier, values.fence), traps(job, layout), checks, own],
+  ) as RuntimeEnvironment;
 }
 
-/** The program's environment: what the libraries had, and the libraries. */
+/** One record of all members: without a prototype the engine makes no shape for each that is added. */
+const joined = (...parts: readonly object[]): object => Object.assign(Object.create(null), ...parts);
+
+/** The program's environment: what the libraries had, and now the libraries too. */
 export function makeEnvironment(
   base: LibraryEnvironment,
   library: Readonly<Record<string, NativeFunction>>,
 ): Environment {
-  return { ...base, library };
+  return Object.assign(base, { library });
 }
 
 /** What makes the functions of WebAssembly that modules import: where accesses are complete on return, or ranks of other processes are near. */

@@ -45,7 +45,7 @@ import type { BulkOperations } from './memory/copy.ts';
 import type { Instructions } from './memory/instructions.ts';
 import type { Layout } from './memory/layout.ts';
 import { basesOf, type Memories } from './memory/memories.ts';
-import { addressOf, isMapped, isOne, reachesAll, type Space } from './memory/space.ts';
+import { addressOf, isMapped, isOne, reachesAll } from './memory/space.ts';
 import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
@@ -57,35 +57,40 @@ const REFERENCE = 'reference';
 /** The value of PGAS_REACH. */
 const PROCESS = 'process';
 
+/** What the size of the network's part depends on; `images`: it has theirs. */
+type Users = Pick<Layout, 'threads' | 'images'>;
+
 /** Bytes of each region that the network takes, for so many threads in processes that begin at `firsts`. */
-export function networkArea(threads: number, firsts: readonly number[] = [0]): number {
-  return extendedArea(threads) + network.area(threads, firsts);
+export function networkArea(users: Users, firsts: readonly number[] = [0]): number {
+  return extendedArea(users) + network.area(users.threads, firsts);
 }
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
-function extendedArea(threads: number): number {
-  return BUFFER + mailboxBytes(threads) + VALUE_AREA + imageBytes(threads) + LANDING_BYTES + 2 * 64;
+function extendedArea(users: Users): number {
+  return BUFFER + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
 }
 
+const imagesArea = ({ threads, images }: Users): number => (images ? imageBytes(threads) : 0);
+
 /** What others reach of a region by one-sided access. The private heap is behind. */
-function segmentOf({ threads, networkStart }: Layout): Host['segment'] {
-  return { start: STATICS, end: networkStart + extendedArea(threads) };
+function segmentOf(layout: Layout): Host['segment'] {
+  return { start: STATICS, end: layout.networkStart + extendedArea(layout) };
 }
 
 /** Offsets of its parts, which come first. */
-function takeExtended(area: Area, threads: number) {
+function takeExtended(area: Area, users: Users) {
   return {
     relay: area.take(BUFFER),
-    mailboxes: area.take(mailboxBytes(threads)),
+    mailboxes: area.take(mailboxBytes(users.threads)),
     contributions: area.take(VALUE_AREA),
-    images: area.take(imageBytes(threads)),
+    images: area.take(imagesArea(users)),
     landings: area.take(LANDING_BYTES),
   };
 }
 
 /** Offset in each region of the receives that ranks show (core/landings.ts). */
-export const landingsOf = ({ networkStart, networkEnd, threads }: Layout): number =>
-  takeExtended(new Area(networkStart, networkEnd), threads).landings;
+export const landingsOf = (layout: Layout): number =>
+  takeExtended(new Area(layout.networkStart, layout.networkEnd), layout).landings;
 
 export interface Attached {
   readonly conduit: Conduit;
@@ -138,7 +143,7 @@ export function attach(means: Means): Attached {
   const { job, layout, bulk, recorder } = means;
   const { space } = job;
   const area = new Area(layout.networkStart, layout.networkEnd);
-  const { relay, mailboxes, contributions, images } = takeExtended(area, space.THREADS);
+  const { relay, mailboxes, contributions, images } = takeExtended(area, layout);
   const buffer = (space.BASE + relay) | 0;
   const deliver = (message: number) => messages.deliver(message);
   const host = hostOf(means, area, deliver, (wait, holds) => messages.whileConduitWaits(() => job.block(wait, holds)));
@@ -255,7 +260,7 @@ function remoteAccess(
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
   // A put rouses no sleeping rank of another process of the operating system.
-  const isByMessages = native === undefined || wantsMessages(variables) || !hasAll(space, memories);
+  const isByMessages = native === undefined || wantsMessages(variables) || !memories.hasAll;
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
@@ -263,10 +268,6 @@ function remoteAccess(
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
   return { memory, direct, movement, packing, atomic, values, meeting };
-}
-
-function hasAll({ THREADS }: Space, memories: Memories): boolean {
-  return Array.from({ length: THREADS }, (_, rank) => rank).every((rank) => memories.has(rank));
 }
 
 /** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */
@@ -277,7 +278,7 @@ export function progressHost(
 ): Host {
   const { job, layout } = means;
   const area = new Area(layout.networkStart, layout.networkEnd);
-  const { landings } = takeExtended(area, job.space.THREADS); // the network's part begins behind it, as for the rank's other thread
+  const { landings } = takeExtended(area, layout); // the network's part begins behind it, as for the rank's other thread
   const host = {
     ...hostOf(means, area, () => job.fail('a message has come to the progress thread')),
     carries: () => {}, // the rank's other thread tells of its own

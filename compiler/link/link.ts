@@ -34,6 +34,8 @@ export interface LinkedProgram extends Placement {
   readonly watches?: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
+  /** It calls functions of images. */
+  readonly images?: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
   readonly largestBlock: number;
   /** Every function that can be reached. */
@@ -54,6 +56,9 @@ export interface LinkedProgram extends Placement {
 
 /** Functions of MPI, and OpenSHMEM's non-blocking ones, leave memory under way. */
 const WATCHING = /^P?MPI_|^__shmem_(put|get)_nbi$/;
+
+/** Functions of coarrays (runtime/coarray). */
+const OF_IMAGES = /^(__coarray|xmpc?)_/;
 
 /** What linking has to know. */
 export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
@@ -92,6 +97,7 @@ export function link(
     debug: options.debug,
     tellsUnfreed: options.debug || options.silencedWarnings?.has('unfreed') === false,
     coarrays: functions.some(reachesCoarrays),
+    images: libraryNames.some((name) => OF_IMAGES.test(name)),
     largestBlock: block,
     functions,
     watches: libraryNames.some((name) => WATCHING.test(name)),

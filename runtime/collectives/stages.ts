@@ -8,13 +8,13 @@
 
 import { wake } from '../core/bell.ts';
 import type { Job } from '../core/job.ts';
+import { linesBy } from '../core/lines.ts';
 import { CONTRIBUTED, callLine, ENTERED, HASH, LEFT, STAGE, stageLine, valueLine } from '../core/stages.ts';
 import { AT_STAGE, FOR_STAGE } from '../core/states.ts';
 import type { Barrier } from '../extended/barrier.ts';
 import type { Reach } from '../extended/reach.ts';
 import type { Transfers } from '../extended/transfers.ts';
 import { SLEEPERS, WAKE } from '../memory/control.ts';
-import { perMemory } from '../memory/permemory.ts';
 import type { Space } from '../memory/space.ts';
 import { type AllThreads, type Call, hashOf, type Moves, mismatchOf, recordCall, recordedCall } from './allthreads.ts';
 import { broadcast } from './broadcast.ts';
@@ -30,10 +30,7 @@ const CALL_BITS = 3;
 /** Maximum calls with outstanding values: others read a thread's contribution after it has left the call. */
 const VALUES = 8;
 
-/** By thread. */
-const stageLines = perMemory((space) =>
-  Int32Array.from({ length: space.THREADS }, (_, thread) => stageLine(space, thread)),
-);
+const stageLines = linesBy(stageLine);
 
 /** Elements per thread up to which one thread alone is faster than all together. */
 const FEW = 24;
@@ -53,8 +50,9 @@ export class Stages implements AllThreads {
   private readonly I32: Int32Array;
   private readonly own: number;
   private readonly callLine: number;
-  /** Lines of all threads. */
+  /** Lines of the other threads, beginning with the next one. */
   private readonly lines: Int32Array;
+  private readonly others: Int32Array;
   /** Number of the current call, times 4. */
   private base = 0;
   /** All threads are known to have left the calls up to this one, times 4. */
@@ -78,7 +76,9 @@ export class Stages implements AllThreads {
     this.I32 = space.I32;
     this.own = stageLine(space, MYTHREAD);
     this.callLine = callLine(space, MYTHREAD);
-    this.lines = stageLines(space);
+    const { all, others } = stageLines(space);
+    this.lines = all;
+    this.others = others;
   }
 
   /** Begins a call. A thread that touches data waits first, by the call's flags; one that touches none does not. */
@@ -186,29 +186,18 @@ export class Stages implements AllThreads {
   private awaitAll(stage: number): void {
     const wanted = (this.base + stage) | 0;
     const seen = this.compareFrom(0, wanted);
-    if (seen < this.space.THREADS - 1) this.blockForAll(seen, wanted);
+    if (seen < this.others.length) this.blockForAll(seen, wanted);
     this.drained = (wanted & 3) === LEFT ? wanted - LEFT : wanted - 4;
   }
 
-  /** Compares the calls of threads that have reached the stage, from the next one but `first` on; returns the first that has not. */
+  /** Compares the calls of threads that have reached the stage, from `first` on; returns the first that has not. */
   private compareFrom(first: number, wanted: number): number {
-    const { I32, lines } = this;
-    const others = this.space.THREADS - 1;
-    let seen = first;
-    for (; seen < others; seen++) {
-      const thread = this.other(seen);
-      const line = lines[thread]!;
-      if (((Atomics.load(I32, line + STAGE) - wanted) | 0) < 0) break;
-      if (I32[line + HASH] !== this.hash) this.compare(thread);
-    }
-    return seen;
-  }
-
-  /** The other threads by number, beginning with the next one. */
-  private other(number: number): number {
+    const { I32, others } = this;
     const { MYTHREAD, THREADS } = this.space;
-    const thread = MYTHREAD + 1 + number;
-    return thread < THREADS ? thread : thread - THREADS;
+    let seen = first;
+    for (; seen < others.length && ((Atomics.load(I32, others[seen]! + STAGE) - wanted) | 0) >= 0; seen++)
+      if (I32[others[seen]! + HASH] !== this.hash) this.compare((MYTHREAD + 1 + seen) % THREADS);
+    return seen;
   }
 
   private block(thread: number, line: number, wanted: number): void {
@@ -219,13 +208,13 @@ export class Stages implements AllThreads {
   private blockForAll(first: number, wanted: number): void {
     let seen = first;
     const wait = { kind: AT_STAGE, on: wanted, word: WAKE >>> 2 };
-    this.job.block(wait, () => (seen = this.compareFrom(seen, wanted)) === this.space.THREADS - 1);
+    this.job.block(wait, () => (seen = this.compareFrom(seen, wanted)) === this.others.length);
   }
 
   private allReached(wanted: number): boolean {
-    const { I32, lines } = this;
-    for (let i = 0; i < this.space.THREADS - 1; i++)
-      if (((Atomics.load(I32, lines[this.other(i)]! + STAGE) - wanted) | 0) < 0) return false;
+    const { I32, others } = this;
+    for (let i = 0; i < others.length; i++)
+      if (((Atomics.load(I32, others[i]! + STAGE) - wanted) | 0) < 0) return false;
     return true;
   }
 

@@ -99,7 +99,8 @@ export class Session {
       sharedEnd,
       coarrays: true,
       shadow: true,
-      network: networkArea(threads),
+      images: true,
+      network: networkArea({ threads, images: true }),
     });
     this.memory = processes[0]!.memory!;
     this.layout = layout;

@@ -5,6 +5,7 @@
 import type {
   Environment,
   Instance,
+  LEAST_ROOM,
   LibraryEnvironment,
   LibraryFactory,
   ModuleEnvironment,
@@ -16,6 +17,8 @@ import type { Recording } from '../trace/recorder.ts';
 import type { ThreadData } from './thread.ts';
 
 export interface Simulation {
+  /** Bytes that a rank's stack and heaps have at least. */
+  readonly leastRoom: typeof LEAST_ROOM;
   /** Runs all ranks to their end. */
   run(program: ProgramImage, libraries: readonly LibraryFactory[], mapName: string | undefined, data: ThreadData): void;
   /** The running rank's program is over. */

@@ -97,6 +97,8 @@ export class Supervisor implements Member, Orders {
   /** Has been reported. */
   private hasMet = false;
   private hasEnded = false;
+  /** So many of the threads, from the first on, are known to have ended. */
+  private ended = 0;
   /** All is written. */
   private isOver = false;
 
@@ -185,8 +187,15 @@ export class Supervisor implements Member, Orders {
     const end = Atomics.load(I32, processWord(this.space, JOB_END));
     if (end === OVER) this.tellEnd();
     else if (end !== 0) return;
-    else if (this.threads.every((thread) => this.wordOf(thread, STATE) === ENDED)) this.tellEnds();
+    else if (this.haveAllEnded()) this.tellEnds();
     else if (Atomics.load(I32, processWord(this.space, STARTED)) === HERE) this.tellMeeting();
+  }
+
+  /** Continues at the thread found running the last time. */
+  private haveAllEnded(): boolean {
+    const { threads } = this;
+    while (this.ended < threads.length && this.wordOf(threads[this.ended]!, STATE) === ENDED) this.ended++;
+    return this.ended === threads.length;
   }
 
   private tellMeeting(): void {

@@ -24,10 +24,14 @@ export interface LayoutRequest {
   readonly sharedEnd: number;
   /** Private statics may be coarrays. */
   readonly coarrays?: true | undefined;
+  /** The program has images (core/imagearea.ts). */
+  readonly images?: boolean | undefined;
   /** Bytes per thread; undefined for the default. */
   readonly stack?: number;
   readonly sharedHeap?: number;
   readonly heap?: number;
+  /** Bytes that stack and heaps have at least. */
+  readonly least?: typeof LEAST_ROOM | undefined;
   /** -g: a part of each region is the shadow of all of it (memory/shadow.ts). */
   readonly shadow?: boolean | undefined;
   /** Bytes of each region's network part. */
@@ -47,6 +51,8 @@ export interface Layout {
   readonly privateStaticsEnd: number;
   /** Whether other threads may access private statics. */
   readonly coarrays: boolean;
+  /** Whether the network's part has what images need. */
+  readonly images: boolean;
   readonly sharedStaticsStart: number;
   readonly sharedStaticsEnd: number;
   readonly staticsEnd: number;
@@ -67,7 +73,6 @@ export interface Layout {
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const SMALLEST_REGION = MIB;
 /** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
 const LAST = 64;
 
@@ -85,22 +90,27 @@ export function layOut(asked: LayoutRequest): Layout {
   const statics = align(request.sharedEnd);
   const regions = regionsOf(request);
   const available = regionAtMost(regions);
-  const least = statics + GUARD + total(request, LEAST_ROOM) + align(request.network ?? 0) + copyBytes(request) + LAST;
+  const least =
+    statics +
+    GUARD +
+    total(request, request.least ?? LEAST_ROOM) +
+    align(request.network ?? 0) +
+    copyBytes(request) +
+    LAST;
   const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
   const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / regions);
-  const region = Math.max(SMALLEST_REGION, powerAtLeast(needed), Math.min(shared, available));
+  const region = Math.max(powerAtLeast(needed), Math.min(shared, available));
   return divide(request, statics, region);
 }
 
 /** Every C program needs some stack and heap: the streams of stdio are on the heap. */
 function checkSizes(request: LayoutRequest): void {
+  const { least = LEAST_ROOM } = request;
   for (const name of ['stack', 'heap'] as const) {
     const size = request[name];
-    if (size !== undefined && size < LEAST_ROOM[name])
-      throw new LaunchError(
-        `--${name}=${size}: at least ${inUnits(LEAST_ROOM[name])} are needed; a size takes K, M or G`,
-      );
+    if (size !== undefined && size < least[name])
+      throw new LaunchError(`--${name}=${size}: at least ${inUnits(least[name])} are needed; a size takes K, M or G`);
   }
 }
 
@@ -122,6 +132,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     shift: 31 - Math.clz32(region),
     privateStaticsEnd: request.privateEnd,
     coarrays: request.coarrays ?? false,
+    images: request.images ?? false,
     sharedStaticsStart: Math.min(behindGuard(request.privateEnd), request.sharedEnd),
     sharedStaticsEnd: request.sharedEnd,
     staticsEnd: statics,

@@ -6,11 +6,12 @@
  */
 import type { BulkOperations } from './copy.ts';
 import type { Layout } from './layout.ts';
-import { addressOf, isReached, makeSpace, type Space } from './space.ts';
+import { addressOf, isReached, makeSpace, reachesAll, type Space } from './space.ts';
 
 export interface Memories {
-  /** Whether the memory of a rank's region is in this process of the operating system. */
+  /** Whether the memory of a rank's region is in this process of the operating system; whether that of all is. */
   has(rank: number): boolean;
+  readonly hasAll: boolean;
   /** That memory. */
   at(rank: number): Space;
   /** Copies bytes from an address of this rank's memory to an offset in the region of `rank`: 1, 2, 4 or 8 aligned ones atomically. */
@@ -94,13 +95,14 @@ export function memoriesOf(
 
 /** Other memories are in other processes of the operating system: only the fabric accesses them. */
 export function ownMemory(space: Space, bulk: BulkOperations): Memories {
-  return { ...oneMemory(space, bulk), has: (rank) => isReached(space, rank) };
+  return { ...oneMemory(space, bulk), has: (rank) => isReached(space, rank), hasAll: reachesAll(space) };
 }
 
 /** All ranks share the memory of `space`. */
 export function oneMemory(space: Space, bulk: BulkOperations): Memories {
   return {
     has: () => true,
+    hasAll: true,
     at: () => space,
     write: (rank, offset, from, size) => bulk.copy(addressOf(space, rank, offset), from, size),
     read: (rank, offset, to, size) => bulk.copy(to, addressOf(space, rank, offset), size),
@@ -118,6 +120,7 @@ export function separateMemories(
   const at = (rank: number) => spaces[rank]!;
   return {
     has: () => true,
+    hasAll: true,
     at,
     write: (rank, offset, from, size) => {
       const there = at(rank);

@@ -5,7 +5,10 @@ import { libraryOf } from './library.ts';
 import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
+/** Thousands of ranks share the addresses that threads have. */
+const leastRoom = { stack: 16 * 2 ** 10, sharedHeap: 4 * 2 ** 10, heap: 32 * 2 ** 10 };
+
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
-  ...{ libraryOf, instantiate },
+  ...{ leastRoom, libraryOf, instantiate },
 };

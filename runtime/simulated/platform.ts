@@ -10,6 +10,9 @@ const NANOSECONDS = 1e6;
 
 const nanoseconds = () => BigInt(Math.round(scheduler.look() * NANOSECONDS));
 
+/** Asked of the system once: a copy is cheap. */
+const variables = node.variables();
+
 /** What is between a job and the outside, where schedules are explored. */
 export const outside: {
   /** Takes what is written, in the place of the descriptor. */
@@ -29,6 +32,7 @@ function tell(message: unknown): void {
 
 export const platform: Platform = {
   ...node,
+  variables: () => ({ ...variables }),
   get hostName() {
     return nodeName() ?? node.hostName;
   },

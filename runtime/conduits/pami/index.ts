@@ -37,8 +37,15 @@ function open(host: Host): Conduit {
   const atomics = new FabricAtomics(ports, progress.done);
   const memory = new PamiMemory(ports, messages, progress, regions, cache, conflicts, questions, atomics);
   const collectives = new PamiCollectives(ports);
-  const events = eventsOf(ports, memory, cache, conflicts, services, atomics, collectives);
-  return { name: 'pami', messages, memory, collectives, events };
+  return {
+    name: 'pami',
+    messages,
+    memory,
+    collectives,
+    get events() {
+      return eventsOf(ports, memory, cache, conflicts, services, atomics, collectives);
+    },
+  };
 }
 
 /** Counters, sampled when read. */

@@ -23,7 +23,9 @@ export class LocalRegions {
   /** PAMI may grant less than the chunk. A failure is cached. */
   private create(address: number): Memregion {
     const region = new Memregion();
-    const isCreated = this.context.memregionCreate(address & -CHUNK, CHUNK, region) === PAMI_SUCCESS;
+    const { BASE } = this.context.adapter.space; // a region may be smaller than a chunk
+    const start = BASE + ((address - BASE) & -CHUNK);
+    const isCreated = this.context.memregionCreate(start, CHUNK, region) === PAMI_SUCCESS;
     return (this.regions[chunkOf(address)] = isCreated ? region : NONE);
   }
 }

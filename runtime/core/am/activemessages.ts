@@ -33,7 +33,7 @@ import {
 import { roomFor } from '../room.ts';
 import { callShort, callWithPayload } from './arguments.ts';
 import { badNode, noHandler, operationName, tooLarge } from './errors.ts';
-import { type Handler, LAST } from './handlers.ts';
+import type { Handler } from './handlers.ts';
 
 /** Maximum bytes of a long request's payload that travel in the message. */
 const PACKED_REQUEST = 4096;
@@ -58,7 +58,7 @@ export class ActiveMessages {
   readonly largestLongReply: number;
   /** Token of the running handler; 0 outside of handlers. */
   protected running = 0;
-  protected readonly handlers: (Handler | undefined)[] = new Array(LAST + 1).fill(undefined);
+  protected readonly handlers: (Handler | undefined)[] = [];
   protected readonly I32: Int32Array;
   private readonly messages: Messages;
   /** What is done behind each poll. */

@@ -8,10 +8,13 @@
 import { arrivalLine, NAMED, GLANCES as OWN_GLANCES, PHASE, slotOf, VALUE } from '../../core/arrival.ts';
 import { wake } from '../../core/bell.ts';
 import type { Job } from '../../core/job.ts';
+import { linesBy } from '../../core/lines.ts';
 import { AT_START, type Wait } from '../../core/states.ts';
 import { MET, SLEEPERS, WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, NAMED as GIVEN, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
+
+const arrivalLines = linesBy(arrivalLine);
 
 /** Spins for some microseconds before a wait begins: most barriers complete by then, where each thread has a core. */
 const GLANCES = 1000;
@@ -36,13 +39,10 @@ export class SharedMeeting implements Meeting {
 
   constructor(private readonly job: Job) {
     const { space } = job;
-    const { MYTHREAD, ORIGIN, REGIONS } = space;
     this.I32 = space.I32;
-    this.own = arrivalLine(space, MYTHREAD);
+    this.own = arrivalLine(space, space.MYTHREAD);
     this.glances = job.spinning.isCrowded ? 0 : GLANCES;
-    this.others = Int32Array.from({ length: REGIONS - 1 }, (_, i) =>
-      arrivalLine(space, ORIGIN + ((MYTHREAD - ORIGIN + 1 + i) % REGIONS)),
-    );
+    this.others = arrivalLines(space).others;
   }
 
   /** In the line, where the module's own code counts it too. */

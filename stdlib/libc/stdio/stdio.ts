@@ -3,7 +3,7 @@
  * The idea: the files beside this one translate between C's arguments and the parts that do the work: Formatter
  * (printf), Scanner (scanf), StreamTable and Stream (files). A thread has its own set of them, made at the first call.
  */
-import type { LibraryEnvironment, LibraryFactory } from '../../../runtime/abi.ts';
+import { allOf, type LibraryEnvironment, type LibraryFactory } from '../../../runtime/abi.ts';
 import { characterFunctions } from './characters.ts';
 import { commandFunctions } from './commands.ts';
 import { fileFunctions } from './files.ts';
@@ -20,15 +20,15 @@ import { StreamTable } from './table.ts';
 export const stdioLibrary: LibraryFactory = (environment) => {
   let made: StandardIo | undefined;
   const io = (): StandardIo => (made ??= makeParts(environment));
-  return {
-    ...printFunctions(environment, io),
-    ...scanFunctions(environment, io),
-    ...characterFunctions(environment, io),
-    ...fileFunctions(environment, io),
-    ...positionFunctions(environment, io),
-    ...memoryFunctions(environment, io),
-    ...commandFunctions(environment, io),
-  };
+  return allOf([
+    printFunctions(environment, io),
+    scanFunctions(environment, io),
+    characterFunctions(environment, io),
+    fileFunctions(environment, io),
+    positionFunctions(environment, io),
+    memoryFunctions(environment, io),
+    commandFunctions(environment, io),
+  ]);
 };
 
 function makeParts(environment: LibraryEnvironment): StandardIo {

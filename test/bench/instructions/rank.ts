@@ -82,7 +82,8 @@ function load(program: ProgramImage): Operation[] {
     threads: THREADS,
     privateEnd,
     sharedEnd,
-    network: networkArea(THREADS),
+    images: true,
+    network: networkArea({ threads: THREADS, images: true }),
     addresses: REGIONS,
   });
   if (THREADS * 2 ** layout.shift > REGIONS) throw new Error('the regions reach the words that are watched');

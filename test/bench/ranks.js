@@ -1,0 +1,61 @@
+/**
+ * `npm run bench:ranks`: what a simulated rank takes: KB of memory, and ms of processor time from its start to its end.
+ *
+ * Programs at -O2: `hello` (samples/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks). Of each the
+ * largest resident memory and the processor time of a job, less those of a job of one rank, over the ranks that it has more.
+ * `npm run bench:ranks -- pami barriers 64 16384` chooses networks, programs and numbers of ranks; without arguments: hello on all
+ * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const NETWORKS = ['sfi', 'verbs', 'pami'];
+const PROGRAMS = { hello: 'samples/01-hello.upc', barriers: 'test/bench/ranks/barriers.c', gups: 'test/bench/ranks/gups.c' };
+/** Tells at its end what the process has taken. */
+const TELL = `process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  require('node:fs').writeSync(2, '\\n' + JSON.stringify({ memory: maxRSS, time: (userCPUTime + systemCPUTime) / 1000 }));
+});`;
+
+const asked = process.argv.slice(2);
+const among = (all) => all.filter((each) => asked.includes(each));
+const networks = among(NETWORKS).length > 0 ? among(NETWORKS) : NETWORKS;
+const programs = among(Object.keys(PROGRAMS)).length > 0 ? among(Object.keys(PROGRAMS)) : ['hello'];
+const numbers = asked.map(Number).filter((number) => number > 0);
+const machine = asked.find((word) => word.startsWith('machine='))?.slice('machine='.length);
+
+const scratch = mkdtempSync(join(tmpdir(), 'pgasc-ranks-'));
+try {
+  const tell = join(scratch, 'tell.cjs');
+  writeFileSync(tell, TELL);
+  for (const network of networks) for (const program of programs) measure(network, program, tell);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function measure(network, program, tell) {
+  const out = join(scratch, `${program}-${network}.js`);
+  const words = ['-simulate', `-network=${network}`, '-O2', join(root, PROGRAMS[program]), '-o', out];
+  execFileSync(join(root, 'bin/pgasc'), words, { stdio: 'inherit' });
+  const one = taken(out, 1, tell);
+  for (const ranks of numbers.length > 0 ? numbers : [64, 512, 4096]) {
+    const all = taken(out, ranks, tell);
+    const per = (what) => ((all[what] - one[what]) / (ranks - 1)).toFixed(what === 'time' ? 2 : 0);
+    const text = all.fault ?? `${per('memory').padStart(6)} KB ${per('time').padStart(8)} ms a rank`;
+    console.log(`${network.padEnd(6)}${program.padEnd(9)}${String(ranks).padStart(6)} ranks ${text}`);
+  }
+}
+
+/** KB and ms of a whole job, or why there is none. */
+function taken(program, ranks, tell) {
+  const simulate = machine === undefined ? '--simulate' : `--simulate=${machine}`;
+  const words = ['--require', tell, program, simulate, '-n', String(ranks)];
+  const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+  const lines = stderr.trim().split('\n');
+  if (status !== 0) return { fault: lines.find((line) => line.startsWith('pgasc:')) ?? `status ${status}` };
+  return JSON.parse(lines.at(-1));
+}
