@@ -227,7 +227,8 @@ function parseProcesses(text: string, flag: string): number {
 /** Of --schedule. */
 function parseSeed(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : -1;
-  if (value < 0 || value >= 2 ** 32) throw new LaunchError(`${flag}: '${text}' is not a seed (0 to ${2 ** 32 - 1}), nor what --explore has printed`);
+  if (value < 0 || value >= 2 ** 32)
+    throw new LaunchError(`${flag}: '${text}' is not a seed (0 to ${2 ** 32 - 1}), nor what --explore has printed`);
   return value;
 }
 

@@ -118,7 +118,8 @@ function checkExploring({ explored }: ProgramImage, { explore, choices, reorder,
   if (explore === undefined && choices === undefined) return;
   const flag = explore === undefined ? '--schedule' : `--explore=${explore}`;
   if (!explored) throw new LaunchError(notExplored(flag));
-  if (machine !== undefined) throw new LaunchError(`${flag}: a machine decides the order itself; give --simulate alone`);
+  if (machine !== undefined)
+    throw new LaunchError(`${flag}: a machine decides the order itself; give --simulate alone`);
 }
 
 const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({

@@ -119,9 +119,7 @@ export function toldAccesses(environment: Environment): Functions {
     return {
       [`get${type}`]: (rank, offset) => whenChosen(reading(size, rank, offset), () => read('get', type, rank, offset)),
       [`getStrict${type}`]: (rank, offset) =>
-        whenChosen({ ...reading(size, rank, offset), synchronizes: true }, () =>
-          read('getStrict', type, rank, offset),
-        ),
+        whenChosen({ ...reading(size, rank, offset), synchronizes: true }, () => read('getStrict', type, rank, offset)),
       [`put${type}`]: (rank, offset, value) => put(type, rank, offset, value),
       [`startPut${type}`]: (rank, offset, value) => put(type, rank, offset, value),
       [`putStrict${type}`]: (rank, offset, value) =>
@@ -134,9 +132,7 @@ export function toldAccesses(environment: Environment): Functions {
   const bits = (['U8', 'U16', 'I32', 'I64'] as const).map((type) => {
     const name = `putBits${type}`;
     const f: NativeFunction = (rank, offset, mask, value) =>
-      whenChosen(writing(TYPES[type].size, rank, offset), () =>
-        network[name]!(rank, offset, mask, value),
-      );
+      whenChosen(writing(TYPES[type].size, rank, offset), () => network[name]!(rank, offset, mask, value));
     return [name, f] as const;
   });
 

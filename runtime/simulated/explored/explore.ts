@@ -24,8 +24,7 @@ import { Underway } from './underway.ts';
 /** Milliseconds between two lines about progress. */
 const OFTEN = 500;
 
-const IN_VAIN =
-  'pgasc: livelock: each thread looks again and again at what no other one will change\n';
+const IN_VAIN = 'pgasc: livelock: each thread looks again and again at what no other one will change\n';
 
 export interface Explored {
   readonly space: Space;

@@ -60,7 +60,11 @@ const PATTERNS: readonly (readonly [RegExp, (found: RegExpExecArray) => Describe
     ([, type, action, mode]) =>
       ([at], name) => {
         const footprint = (action === 'read' ? reads : writes)(at!, SIZES[type!] ?? 8);
-        return { ...relaxed(name, footprint), synchronizes: mode === 'strict', ...(action === 'read' && { isLook: true }) };
+        return {
+          ...relaxed(name, footprint),
+          synchronizes: mode === 'strict',
+          ...(action === 'read' && { isLook: true }),
+        };
       },
   ],
   [

@@ -51,7 +51,11 @@ const sorted = (text: string) => text.split('\n').sort().join('\n');
 
 function outcomeText({ status, output, messages, schedule, steps }: Outcome, count: number, places: readonly string[]) {
   const how = status === 0 ? 'status 0' : `FAILED with status ${status}`;
-  const lines = [`${counted(count, 'schedule')}: ${how}; --schedule=${schedule}`, ...indented(output), ...indented(messages)];
+  const lines = [
+    `${counted(count, 'schedule')}: ${how}; --schedule=${schedule}`,
+    ...indented(output),
+    ...indented(messages),
+  ];
   if (status !== 0) lines.push(...stepLines(steps, places));
   return `${lines.join('\n')}\n`;
 }
