@@ -91,9 +91,10 @@ export class Underway {
     return processesOf(others);
   }
 
-  /** The rank begins the operation: what has come before it is known to all that it does later. */
+  /** The rank begins the operation: what has come before it is known to all that it does later. Deliveries are known as such for ever. */
   begins(rank: number, { synchronizes }: Operation): void {
-    if (synchronizes) this.accesses = this.accesses.filter((access) => !access.isDone || access.rank !== rank);
+    const isOld = (access: Access) => access.isDone && access.rank === rank && access.to === undefined;
+    if (synchronizes) this.accesses = this.accesses.filter((access) => !isOld(access));
   }
 
   /** What an operation of the rank touches, of memory itself and of what ranks see of it. */
