@@ -7,13 +7,20 @@
  * outcome came up, else with 2 if but one came up where more are expected: nothing was interleaved then.
  *
  * Arguments: iterations of each test, seconds after which a test stops all the same.
+ *
+ * With EXPLORED, which is for -explore, a run is one iteration of the test whose number is the argument, on one cell, and prints its outcome: all
+ * interleavings of so little can be walked. Without an argument it prints the outcomes of all tests.
  */
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS 1024     /* of a batch */
+#ifdef EXPLORED
+#define CELLS 1        /* of a batch */
+#else
+#define CELLS 1024
+#endif
 #define TOGETHER 32    /* between barriers */
 #define LINE 16        /* ints between cells: each has a cache line of its own */
 #define OUTCOMES 16
@@ -108,6 +115,41 @@ static int litmus(const Litmus *test, int iterations, double seconds)
   return failed;
 }
 
+#ifdef EXPLORED
+
+static void once(const Litmus *test)
+{
+  if (MYTHREAD == 0 && test->before) test->before(0);
+  upc_barrier;
+  if (MYTHREAD < test->threads) test->thread[MYTHREAD](0);
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    const char *text = test->outcomes[test->outcome(0)];
+    printf("%s\n", text ? text : "!unknown");
+  }
+}
+
+static void list(const Litmus *test)
+{
+  int i;
+  printf("%s", test->name);
+  for (i = 0; i < OUTCOMES; i++)
+    if (test->outcomes[i]) printf(":%s", test->outcomes[i]);
+  printf("\n");
+}
+
+#define LITMUS_MAIN(tests) \
+  int main(int argc, char **argv) \
+  { \
+    int k; \
+    if (argc > 1) once(&tests[atoi(argv[1])]); \
+    else if (MYTHREAD == 0) \
+      for (k = 0; k < (int)(sizeof tests / sizeof *tests); k++) list(&tests[k]); \
+    return 0; \
+  }
+
+#else
+
 /* Runs all tests of a program. */
 #define LITMUS_MAIN(tests) \
   int main(int argc, char **argv) \
@@ -120,3 +162,5 @@ static int litmus(const Litmus *test, int iterations, double seconds)
     } \
     return forbidden ? 1 : alike ? 2 : 0; \
   }
+
+#endif

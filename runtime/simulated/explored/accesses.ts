@@ -34,9 +34,9 @@ const WHOLE = 4;
 
 type Value = number | bigint;
 
-const bytesOf = (type: Type, value: Value): Uint8Array =>
+const toBytes = (type: Type, value: Value): Uint8Array =>
   new Uint8Array(TYPES[type].View.of(value as never).buffer as ArrayBuffer);
-const valueIn = (type: Type, bytes: Uint8Array): Value => new TYPES[type].View(bytes.slice().buffer)[0] as Value;
+const fromBytes = (type: Type, bytes: Uint8Array): Value => new TYPES[type].View(bytes.slice().buffer)[0] as Value;
 
 /** A get that was begun: its bytes, or where they will come. */
 interface Begun {
@@ -70,7 +70,7 @@ export function toldAccesses(environment: Environment): Functions {
   function* read(how: 'get' | 'getStrict', type: Type, rank: number, offset: number): Coroutine {
     const value = yield* finished(network[how + type]!(rank, offset));
     const { size } = TYPES[type];
-    return underway().reorders ? valueIn(type, underway().bytesFor(MYTHREAD, at(rank, offset), size)) : value;
+    return underway().reorders ? fromBytes(type, underway().bytesFor(MYTHREAD, at(rank, offset), size)) : value;
   }
 
   const delays = () => underway().reorders && scheduler.direct === 0;
@@ -88,7 +88,7 @@ export function toldAccesses(environment: Environment): Functions {
       begun.set(handle, of);
     } else {
       const value = yield* whenChosen(reading(size, rank, offset), () => read('get', type, rank, offset));
-      begun.set(handle, { bytes: bytesOf(type, value as Value), access: undefined });
+      begun.set(handle, { bytes: toBytes(type, value as Value), access: undefined });
     }
     return handle;
   }
@@ -98,14 +98,14 @@ export function toldAccesses(environment: Environment): Functions {
     const of = begun.get(handle)!;
     begun.delete(handle);
     if (of.access !== undefined) yield* doing(wanting(of.access), () => 0);
-    return valueIn(type, of.bytes!);
+    return fromBytes(type, of.bytes!);
   }
 
   function* put(type: Type, rank: number, offset: number, value: Value): Coroutine {
     const operation = writing(TYPES[type].size, rank, offset);
     if (!delays()) return yield* whenChosen(operation, () => network[`put${type}`]!(rank, offset, value));
     yield* finished(network[`get${type}`]!(rank, offset)); // whether it is a place
-    const [bytes, from] = [bytesOf(type, value), at(rank, offset)];
+    const [bytes, from] = [toBytes(type, value), at(rank, offset)];
     if (!underway().isOwn(MYTHREAD, from)) eachPart(bytes, from, begin);
     else yield* doing({ ...operation, isViewed: true }, () => eachPart(bytes, from, takeEffect));
     return undefined;

@@ -19,8 +19,10 @@ export const EVERYTHING: Footprint = [{ from: Number.NEGATIVE_INFINITY, to: Numb
 export const reads = (from: number, size: number): Footprint => extent(from, size, false);
 export const writes = (from: number, size: number): Footprint => extent(from, size, true);
 
-function extent(from: number, size: number, isWritten: boolean): Footprint {
-  return [{ from, to: size === Number.POSITIVE_INFINITY ? size : from + size, writes: isWritten }];
+function extent(address: number, size: number, isWritten: boolean): Footprint {
+  if (!Number.isFinite(address)) return [{ from: address, to: size, writes: isWritten }];
+  const from = address < 0 ? address + 2 ** 32 : address; // programs have signed ones
+  return [{ from, to: from + size, writes: isWritten }];
 }
 
 export const overlap = (a: Extent, b: Extent): boolean => a.from < b.to && b.from < a.to;

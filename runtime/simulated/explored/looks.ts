@@ -17,14 +17,13 @@ export class Looks {
 
   /** The rank has done this, and got this value. */
   did(operation: Operation, value: unknown): void {
-    const before = this.found.get(keyOf(operation));
+    const key = keyOf(operation);
+    const before = this.found.get(key);
     if (!operation.isLook || (before !== undefined && before.value !== value)) this.forget();
     if (!operation.isLook) return;
-    if (before?.value === value) before!.times++;
-    else {
-      this.found.set(keyOf(operation), { value, times: 1 });
-      this.footprint = [...this.footprint, ...operation.footprint];
-    }
+    const times = before?.value === value ? (before?.times ?? 0) : 0;
+    this.found.set(key, { value, times: times + 1 });
+    this.footprint = [...this.footprint, ...operation.footprint];
   }
 
   /** Whether this would be one look too many. */

@@ -61,12 +61,22 @@ function outcomeText({ status, output, messages, schedule, steps }: Outcome, cou
 }
 
 function stepLines(steps: readonly Step[], places: readonly string[]): string[] {
-  const shown = steps.slice(-LAST).map(({ rank, name, place }) => {
-    const at = places[place] ? ` at ${places[place]}` : '';
-    return `        thread ${rank}: ${name}${at}`;
-  });
-  const before = steps.length - shown.length;
-  return ['    the order in which it was done:', ...(before > 0 ? [`        (${before} steps before)`] : []), ...shown];
+  const all = gathered(
+    steps.map(({ rank, name, place }) => `thread ${rank}: ${name}${places[place] ? ` at ${places[place]}` : ''}`),
+  );
+  const before = all.length > LAST ? ['(more before)'] : [];
+  return ['    the order in which it was done:', ...[...before, ...all.slice(-LAST)].map((line) => `        ${line}`)];
+}
+
+/** Of lines that follow each other and are alike, one with their number. */
+function gathered(lines: readonly string[]): string[] {
+  const found: { line: string; count: number }[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last?.line === line) last.count++;
+    else found.push({ line, count: 1 });
+  }
+  return found.map(({ line, count }) => (count > 1 ? `${line} (${count} times)` : line));
 }
 
 const indented = (text: string) =>

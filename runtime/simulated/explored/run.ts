@@ -103,17 +103,18 @@ export class Run {
   private pendingOf(process: number, operation: Operation): Pending {
     const { acquires, releases } = operation;
     const footprint = this.underway.touched(process, operation);
-    const waits = this.underway.delays(process, operation) || this.looks[process]!.isEnough(operation);
+    const follows = this.underway.before(process, operation);
+    const waits = follows === undefined || this.looks[process]!.isEnough(operation);
     const holder = acquires === undefined ? undefined : this.held.get(acquires);
     const enabled = !waits && (holder === undefined || holder === process);
-    return { process, footprint, enabled, waits, acquires, releases };
+    return { process, footprint, enabled, waits, follows, acquires, releases };
   }
 
   /** Where none is enabled, all that wait for locks go on, so that the runtime tells of the deadlock; else those that look. */
   private stuck(pending: readonly Pending[]): Pending[] {
     const forLocks = pending.filter(({ waits, acquires }) => !waits && acquires !== undefined);
     const some = forLocks.length > 0 ? forLocks : pending.filter(({ process }) => process < this.ranks);
-    return some.map((each) => ({ ...each, enabled: true, waits: true }));
+    return some.map((each) => ({ ...each, enabled: true, isForced: true }));
   }
 
   // ---------------------------------------------------------------- what is done
@@ -135,7 +136,7 @@ export class Run {
     const { operation, place } = this.stopped[rank]!;
     this.stopped[rank] = undefined;
     this.steps.push({ rank, name: operation.name, place });
-    this.underway.join(rank, operation);
+    this.underway.begins(rank, operation);
     if (operation.acquires !== undefined) this.held.set(operation.acquires, rank);
     if (operation.releases !== undefined) this.held.delete(operation.releases);
     this.meetings.begins(rank, operation);

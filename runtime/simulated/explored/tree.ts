@@ -1,5 +1,6 @@
 /**
- * The schedules of a program, of which equivalent ones are walked once: dynamic partial-order reduction (Flanagan and Godefroid 2005) with sleep sets (Godefroid 1996).
+ * The schedules of a program, of which equivalent ones are walked once: dynamic partial-order reduction (Flanagan and Godefroid 2005) by source sets (Abdulla, Aronis,
+ * Jonsson, Sagonas 2014) and sleep sets (Godefroid 1996).
  *
  * Takes, at each state of a run, what each process would do next. Gives the process that goes on, and after a run whether there is another one. Two schedules are
  * equivalent if they order all pairs of operations alike that depend on each other. One idea: a run is made anew for each schedule; where an operation has
@@ -17,7 +18,11 @@ export interface Pending {
   readonly enabled: boolean;
   /** It is not enabled, but will be by itself, or by what it has waited for: nothing to be turned round. */
   readonly waits?: boolean;
-  /** The lock that it takes, or gives back: the two are never enabled at one state. */
+  /** It is enabled only because no process is. */
+  readonly isForced?: boolean;
+  /** Processes that must have come before it: the two are never enabled at one state. */
+  readonly follows?: ReadonlySet<number>;
+  /** The lock that it takes, or gives back: likewise. */
   readonly acquires?: number | undefined;
   readonly releases?: number | undefined;
 }
@@ -49,20 +54,18 @@ export class Tree implements Guide {
   private last: number | undefined;
   /** Steps of it one after another. */
   private steps = 0;
-  /** Whose next operation has been compared with all that has happened. */
-  private readonly compared = new Map<number, Pending>();
 
   /** Before each run. */
   begin(): void {
     this.clocks = new Clocks();
-    this.compared.clear();
     this.depth = 0;
     this.last = undefined;
     this.steps = 0;
   }
 
   choose(pending: readonly Pending[]): number | undefined {
-    for (const each of pending) this.compare(each);
+    const isStuck = pending.every(({ enabled, isForced }) => !enabled || isForced);
+    if (isStuck) for (const each of pending) if (!each.waits) this.turnRound(each);
     const enabled = inOrder(enabledAmong(pending), this.last, this.steps);
     const state = this.states[this.depth] ?? this.newState(enabled, pending);
     if (state === undefined) return undefined;
@@ -93,9 +96,9 @@ export class Tree implements Guide {
   }
 
   private happen(process: number, pending: readonly Pending[]): void {
-    const { footprint } = pending.find((each) => each.process === process)!;
-    this.clocks.happened(process, footprint);
-    this.compared.delete(process);
+    const next = pending.find((each) => each.process === process)!;
+    if (this.depth === this.states.length - 1) this.turnRound(next);
+    this.clocks.happened(next);
     this.steps = process === this.last ? this.steps + 1 : 1;
     this.last = process;
     this.depth++;
@@ -129,39 +132,20 @@ export class Tree implements Guide {
 
   // ---------------------------------------------------------------- races
 
-  /** The next operation of a process with the last event with which it could have been turned round. */
-  private compare(next: Pending): void {
-    if (next.waits) return;
-    const isNew = !this.compared.has(next.process);
-    this.compared.set(next.process, next);
-    const end = isNew ? 0 : Math.max(this.depth - 1, 0);
-    for (let i = this.depth - 1; i >= end; i--) {
-      if (!this.isRace(i, next)) continue;
-      this.turnRound(i, next.process);
-      return;
+  /** What could have come before events on which it depends is tried at the states before those. */
+  private turnRound(next: Pending): void {
+    const { acquires, follows } = next;
+    const isFirst = (event: number) => {
+      const { chosen, pending } = this.states[event]!;
+      const { releases } = pending.get(chosen)!;
+      return follows?.has(chosen) === true || (acquires !== undefined && acquires === releases);
+    };
+    for (const { event, initials } of this.clocks.races(next, isFirst)) {
+      const { enabled, backtrack } = this.states[event]!;
+      if (initials.some((each) => backtrack.has(each))) continue;
+      const some = initials.filter((each) => enabled.includes(each));
+      for (const each of some.length > 0 ? some.slice(0, 1) : enabled) backtrack.add(each);
     }
-  }
-
-  private isRace(event: number, { process, footprint, acquires }: Pending): boolean {
-    const { chosen, pending } = this.states[event]!;
-    const { footprint: other, releases } = pending.get(chosen)!;
-    if (chosen === process || !meet(other, footprint)) return false;
-    if (acquires !== undefined && acquires === releases) return false;
-    return !this.clocks.precedes(event, process);
-  }
-
-  /** Has the process, or one that leads to it, tried at the state before the event. */
-  private turnRound(event: number, process: number): void {
-    const { enabled, backtrack } = this.states[event]!;
-    const leading = [process, ...this.leadingTo(event, process)].filter((each) => enabled.includes(each));
-    if (leading.some((each) => backtrack.has(each))) return;
-    for (const each of leading.length > 0 ? leading.slice(0, 1) : enabled) backtrack.add(each);
-  }
-
-  /** Processes of events behind that one which have happened before what the process does next. */
-  private leadingTo(event: number, process: number): number[] {
-    const later = this.states.slice(event + 1, this.depth);
-    return later.flatMap(({ chosen }, i) => (this.clocks.precedes(event + 1 + i, process) ? [chosen] : []));
   }
 }
 

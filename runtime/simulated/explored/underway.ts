@@ -56,9 +56,13 @@ export class Underway {
   // ---------------------------------------------------------------- processes
 
   pending(): Pending[] {
-    const may = (access: Access) =>
-      !access.isDone && access.after.every(({ isDone }) => isDone) && !this.waitsForDelivery(access);
-    return this.accesses.filter(may).map(({ process, footprint }) => ({ process, footprint, enabled: true }));
+    const { accesses, clocks } = this;
+    return accesses.flatMap(({ isDone, process, footprint, after, ...access }) => {
+      if (isDone || !allDone(after)) return [];
+      for (const before of after) clocks.order(before.process, process);
+      const deliveries = this.seenBefore(access);
+      return allDone(deliveries) ? [{ process, footprint, enabled: true, follows: processesOf(deliveries) }] : [];
+    });
   }
 
   of(process: number): Access | undefined {
@@ -71,27 +75,26 @@ export class Underway {
   }
 
   /** A rank that writes has seen what was written there before. */
-  private waitsForDelivery({ to, bytes, rank }: Access): boolean {
-    return to === undefined && bytes.writes && this.isUndelivered(rank, bytes);
-  }
-
-  private isUndelivered(to: number, bytes: Extent): boolean {
-    return this.accesses.some((each) => !each.isDone && each.to === to && overlap(each.bytes, bytes));
+  private seenBefore({ to, bytes, rank }: Pick<Access, 'to' | 'bytes' | 'rank'>): readonly Access[] {
+    if (to !== undefined || !bytes.writes) return [];
+    return this.accesses.filter((each) => each.to === rank && overlap(each.bytes, bytes));
   }
 
   // ---------------------------------------------------------------- operations of ranks
 
-  /** Whether an operation of the rank has to wait for some. */
-  delays(rank: number, operation: Operation): boolean {
-    return this.accesses.some((access) => !access.isDone && mustPrecede(access, rank, operation));
+  /** What a rank is to have waited for before the operation: undefined while it has. */
+  before(rank: number, operation: Operation): ReadonlySet<number> | undefined {
+    const own = this.accesses.filter((access) => mustPrecede(access, rank, operation));
+    const others = this.accesses.filter((access) => mustBeSeen(access, rank, operation));
+    if (!allDone(own) || !allDone(others)) return undefined;
+    for (const { process } of own) this.clocks.order(process, rank);
+    return processesOf(others);
   }
 
-  /** The rank begins the operation: it knows of what has come before. */
-  join(rank: number, operation: Operation): void {
-    for (const access of this.accesses)
-      if (mustPrecede(access, rank, operation)) this.clocks.order(access.process, rank);
-    if (operation.synchronizes)
-      this.accesses = this.accesses.filter((access) => !access.isDone || access.rank !== rank);
+  /** The rank begins the operation: what has come before it is known to all that it does later. Deliveries are known as such for ever. */
+  begins(rank: number, { synchronizes }: Operation): void {
+    const isOld = (access: Access) => access.isDone && access.rank === rank && access.to === undefined;
+    if (synchronizes) this.accesses = this.accesses.filter((access) => !isOld(access));
   }
 
   /** What an operation of the rank touches, of memory itself and of what ranks see of it. */
@@ -130,7 +133,7 @@ export class Underway {
     return this.begin({
       ...{ rank, place, bytes, name: `the read of ${size} bytes takes effect` },
       footprint: this.asSeen(rank, bytes),
-      after: this.before(rank, bytes),
+      after: this.ownBefore(rank, bytes),
       perform: () => give(this.bytesFor(rank, from, size)),
     });
   }
@@ -143,7 +146,7 @@ export class Underway {
     const access = this.begin({
       ...{ rank, place, bytes, name: `the write of ${value.length} bytes takes effect` },
       footprint: this.asSeen(rank, bytes),
-      after: this.before(rank, bytes),
+      after: this.ownBefore(rank, bytes),
       perform: () => this.takeEffect(rank, place, from, value, access.process),
     });
   }
@@ -166,7 +169,7 @@ export class Underway {
     this.U8.set(value, from);
   }
 
-  private before(rank: number, bytes: Extent): Access[] {
+  private ownBefore(rank: number, bytes: Extent): Access[] {
     return this.accesses.filter((each) => each.rank === rank && each.to === undefined && meet([each.bytes], [bytes]));
   }
 
@@ -178,19 +181,21 @@ export class Underway {
   }
 }
 
-/**
- * Whether the access comes before the rank's operation: if that synchronizes, all of the rank; else those to the same bytes. Who touches memory itself, and not
- * only sees it, comes behind what is on its way: to the rank where it reads, to all where it writes.
- */
-function mustPrecede(
-  { rank: own, process, to, bytes }: Access,
-  rank: number,
-  { synchronizes, footprint, isViewed, wants }: Operation,
-): boolean {
-  if (wants === process || (own === rank && synchronizes)) return true;
-  if (to === undefined) return own === rank && meet([bytes], footprint);
-  return !isViewed && footprint.some((each) => (each.writes || to === rank) && overlap(each, bytes));
+/** Whether the access comes before an operation of its own rank: if that synchronizes, all; else those to the same bytes. */
+function mustPrecede({ rank: own, process, to, bytes }: Access, rank: number, operation: Operation): boolean {
+  if (operation.wants === process || (own === rank && operation.synchronizes)) return true;
+  return to === undefined && own === rank && meet([bytes], operation.footprint);
 }
+
+/** Who touches memory itself, and not only sees it, comes behind what is on its way: to the rank where it reads, to all where it writes. */
+function mustBeSeen({ to, bytes }: Access, rank: number, { footprint, isViewed }: Operation): boolean {
+  if (to === undefined || isViewed) return false;
+  return footprint.some((each) => (each.writes || to === rank) && overlap(each, bytes));
+}
+
+const allDone = (accesses: readonly Access[]) => accesses.every(({ isDone }) => isDone);
+
+const processesOf = (accesses: readonly Access[]) => new Set(accesses.map(({ process }) => process));
 
 const inView = (rank: number, { from, to, writes }: Extent): Extent => ({
   from: from + VIEW * (rank + 1),
