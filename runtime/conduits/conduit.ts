@@ -35,6 +35,8 @@ export interface Network {
     /** Whether the environment variables ask for one of this rank; `firsts`: the first ranks of the processes. */
     wanted(variables: Readonly<Record<string, string | undefined>>, rank: number, firsts: readonly number[]): boolean;
     serve(host: Host): never;
+    /** The same in a simulated job: makes a function that serves some of what has come, and tells whether there was anything. */
+    turns?(host: Host): () => boolean;
   };
 }
 

@@ -9,7 +9,7 @@ import { type Kind, Wrong } from './kinds.ts';
 import { GRADES, type Machine, type MachineNetwork, NETWORKS, type Origin } from './machine.ts';
 import { nearestName } from './nearest.ts';
 import { changed, type Override } from './overrides.ts';
-import { type Parameter, sectionsOf, TOPOLOGIES, type TopologyName } from './schema.ts';
+import { isOptional, type Parameter, sectionsOf, TOPOLOGIES, type TopologyName } from './schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -62,7 +62,8 @@ class Reader {
   }
 
   section(preset: Json, name: string, parameters: Readonly<Record<string, Parameter<unknown>>>) {
-    const section = this.object(preset[name] ?? this.missing(name, Object.keys(preset)), name);
+    const missing = () => (isOptional(parameters) ? {} : this.missing(name, Object.keys(preset)));
+    const section = this.object(preset[name] ?? missing(), name);
     this.known(section, `${name}.`, Object.keys(parameters));
     const values: Record<string, unknown> = {};
     const origins: Origin[] = [];

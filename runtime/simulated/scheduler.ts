@@ -26,6 +26,9 @@ export interface Presence {
   enter(rank: number): void;
   /** Gives when its processor is through with what it serves. */
   leave(rank: number): Picoseconds;
+  /** Its progress thread is at work for so long; what it has lost to that since it was asked last. */
+  works(rank: number, span: Picoseconds): void;
+  takeLost(rank: number): Picoseconds;
 }
 
 /** A rank that sleeps until I32[word] is not `value` any more; at the longest until that time. */
@@ -47,8 +50,9 @@ export class Scheduler {
   direct = 0;
   /** Calls that could wait, in this turn. */
   calls = 0;
-  /** The rank that runs. */
+  /** The rank that runs; from the number of ranks on: the progress thread of one. */
   private running = NOBODY;
+  private ranks = 0;
   private looks = 0;
   /** Of each rank. */
   private clocks = new Float64Array(1);
@@ -59,6 +63,8 @@ export class Scheduler {
   /** The earliest event of each rank for the end of a sleep. */
   private alarms = new Float64Array(1);
   private random: (() => number) | undefined;
+  /** Progress threads that have nothing to do. */
+  private readonly idle = new Set<number>();
 
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
@@ -73,7 +79,11 @@ export class Scheduler {
 
   /** The running rank, unless an event happens. */
   get rank(): number | undefined {
-    return this.running === NOBODY ? undefined : this.running;
+    return this.running === NOBODY ? undefined : this.running % this.ranks;
+  }
+
+  private get isServer(): boolean {
+    return this.running >= this.ranks;
   }
 
   /** The running rank has come to a point where its time matters. */
@@ -91,7 +101,9 @@ export class Scheduler {
 
   /** The running rank has been at work for so long. */
   spend(span: Picoseconds): void {
-    if (this.running !== NOBODY) this.clocks[this.running] = this.clock + span;
+    if (this.running === NOBODY) return;
+    this.clocks[this.running] = this.clock + span;
+    if (this.isServer) this.presence?.works(this.running - this.ranks, span);
   }
 
   /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
@@ -113,13 +125,15 @@ export class Scheduler {
   /** The running rank is in the runtime from its clock on, until it runs again. */
   private stay(): void {
     const { presence, running: rank } = this;
-    if (presence !== undefined) this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
+    if (presence !== undefined && !this.isServer)
+      this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
   }
 
   /** The running rank sleeps; its coroutine yields now. */
   sleep(word: number, value: number, milliseconds: number): void {
     this.settle();
-    const until = this.clock + Math.round(milliseconds * PER_MILLISECOND);
+    // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
+    const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
     const sleeper = { rank: this.running, word, value, until };
     this.sleepers.set(word, sleeper);
     this.asleep[this.running] = sleeper;
@@ -135,23 +149,44 @@ export class Scheduler {
     this.resumeAt(sleeper.rank, Math.max(this.clock, this.clocks[sleeper.rank]!) + this.waking);
   }
 
-  /** Runs all to their end, by number. */
-  run(ranks: readonly Coroutine[], I32: Int32Array): void {
+  /** The progress thread of a rank has something to do from now on. */
+  serve(rank: number): void {
+    const server = this.ranks + rank;
+    if (this.idle.delete(server)) this.resumeAt(server, Math.max(this.clock, this.clocks[server]!));
+  }
+
+  /** Runs all ranks to their end, by number; `servers`: their progress threads, if they have some, which serve whenever they are asked to. */
+  run(ranks: readonly Coroutine[], servers: readonly Coroutine[], I32: Int32Array): void {
+    const all = [...ranks, ...servers];
     let left = ranks.length;
-    this.clocks = new Float64Array(ranks.length);
-    this.alarms = new Float64Array(ranks.length).fill(Number.POSITIVE_INFINITY);
-    this.turns = ranks.map((coroutine, rank) => ({
+    this.ranks = left;
+    this.clocks = new Float64Array(all.length);
+    this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
+    this.turns = all.map((coroutine, number) => ({
       happen: () => {
-        this.running = rank;
+        this.running = number;
         this.calls = 0;
         this.looks = 0;
-        if (this.presence !== undefined) this.clocks[rank] = Math.max(this.clock, this.presence.leave(rank));
-        if (coroutine.next().done === true) left--;
+        if (number < ranks.length) this.goOn(number);
+        if (coroutine.next().done === true && number < ranks.length) left--;
         this.running = NOBODY;
       },
     }));
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
+    for (const index of servers.keys()) this.idle.add(ranks.length + index);
     while (left > 0) if (!this.queue.step()) this.awaitEnd(I32);
+  }
+
+  /** The rank that runs now leaves the runtime. */
+  private goOn(rank: number): void {
+    const { presence } = this;
+    if (presence !== undefined)
+      this.clocks[rank] = Math.max(this.clock, presence.leave(rank)) + presence.takeLost(rank);
+  }
+
+  /** The running progress thread has nothing to do; its coroutine yields now. */
+  rest(): void {
+    this.idle.add(this.running);
   }
 
   /** With a seed the order of those who could go on at one time is any, and one may be late. */
