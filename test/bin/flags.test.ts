@@ -31,6 +31,7 @@ const VALUES: Readonly<Record<string, string[]>> = {
     '--processes=': ['2'],
     '--per-host=': ['2'],
     '--schedule=': ['1'],
+    '--per-node=': ['2'],
   },
 };
 

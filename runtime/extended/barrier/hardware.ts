@@ -3,8 +3,9 @@
  *
  * The values are joined as they come; the arrival lines are written too, for messages and deadlock detection.
  */
+
+import type { Gatherings, RankGroup } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
-import type { Gatherings, RankGroup } from '../../fabrics/model.ts';
 import { WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, join } from './agreement.ts';
 import { type Meeting, recordArrival } from './meeting.ts';
