@@ -24,6 +24,7 @@ import { badAccess } from './errors.ts';
 import { Atomic } from './extended/atomics/atomic.ts';
 import { machineAtomics } from './extended/atomics/machine.ts';
 import type { Letters } from './extended/barrier/dissemination.ts';
+import { BARRIER, EVERYBODY, HardwareMeeting } from './extended/barrier/hardware.ts';
 import { Mailboxes, mailboxBytes } from './extended/barrier/mailboxes.ts';
 import type { Meeting } from './extended/barrier/meeting.ts';
 import { MessageLetters } from './extended/barrier/messages.ts';
@@ -37,6 +38,7 @@ import { serveMemory } from './extended/reference/target.ts';
 import { directValues, mappedValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
+import type { Model } from './fabrics/model.ts';
 import { simulation } from './launch/simulation.ts';
 import { copies } from './memory/accesses.ts';
 import { Area } from './memory/area.ts';
@@ -167,7 +169,7 @@ export function attach(means: Means): Attached {
       ? directAccess(means, messages)
       : (isMapped(space) && reachesAll(space)) || wantsProcess(means)
         ? mappedAccess(means, messages)
-        : remoteAccess(means, messages, conduit, slots, buffer, mailboxes);
+        : remoteAccess(means, messages, conduit, slots, buffer, mailboxes, host.model);
   return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
 }
 
@@ -241,6 +243,14 @@ function meetBy(job: Job, messages: ActiveMessages, letters: Letters, origins: r
   return meeting;
 }
 
+/** By the hardware of a machine that has it for all threads. */
+function meetingOn(job: Job, model: Model | undefined): Meeting | undefined {
+  const { space } = job;
+  if (!model?.collectives?.does(BARRIER, EVERYBODY)) return undefined;
+  const rouseOwn = () => void rouse(space, space.MYTHREAD);
+  return new HardwareMeeting(job, model.collectives, rouseOwn, () => model.completed(1));
+}
+
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
   { job, layout, bulk, memories, wasm, heap, variables, origins }: Means,
@@ -249,6 +259,7 @@ function remoteAccess(
   slots: ValueSlots,
   buffer: number,
   mailboxes: number,
+  model?: Model,
 ): Access {
   const { space } = job;
   const machine = machineAtomics(space);
@@ -264,7 +275,7 @@ function remoteAccess(
   const letters = isByMessages
     ? new MessageLetters(space, messages)
     : new Mailboxes(job, native, mailboxes, (rank) => rouse(memories.at(rank), rank));
-  const meeting = meetBy(job, messages, letters, origins);
+  const meeting = meetingOn(job, model) ?? meetBy(job, messages, letters, origins);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
   return { memory, direct, movement, packing, atomic, values, meeting };

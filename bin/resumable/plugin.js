@@ -15,8 +15,8 @@ const REPLACED = {
   'runtime/launch/simulation.ts': 'runtime/simulated/index.ts',
 };
 const CACHE = 'node_modules/.cache/pgasc';
-/** Of sessions and progress threads nothing is in a simulated job; what is of simulated jobs alone is as it is to be. */
-const ELSEWHERE = /session|progress-thread|^runtime\/simulated\//;
+/** Of sessions nothing is in a simulated job, of progress threads a network's turns alone; what is of simulated jobs alone is as it is to be. */
+const ELSEWHERE = /session|(launch|sfi)\/progress-thread|^runtime\/simulated\//;
 
 /** `root` ends with a slash. `inject`: a module for the counted form. */
 export async function simulatedRuntime(root, network, inject) {

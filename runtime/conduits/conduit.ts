@@ -10,6 +10,7 @@
 import type { Hardware } from '../fabrics/hardware.ts';
 
 export type { Errand, Errands, Service } from '../fabrics/hardware.ts';
+export type { Gatherings, RankGroup } from '../fabrics/model.ts';
 
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;
@@ -35,6 +36,8 @@ export interface Network {
     /** Whether the environment variables ask for one of this rank; `firsts`: the first ranks of the processes. */
     wanted(variables: Readonly<Record<string, string | undefined>>, rank: number, firsts: readonly number[]): boolean;
     serve(host: Host): never;
+    /** The same in a simulated job: makes a function that serves some of what has come, and tells whether there was anything. */
+    turns?(host: Host): () => boolean;
   };
 }
 

@@ -4,12 +4,17 @@
  * Takes what is to be moved. Calls back in the order of virtual time, while no rank runs: the fabric moves the bytes then. The rank pays for its processor's part.
  */
 export interface Model {
+  /** Collective operations by the machine's hardware, if it has any. */
+  readonly collectives?: Gatherings | undefined;
   /** Writes memory of another rank. */
   put(target: number, bytes: number, told: PutTold): void;
   /** Reads it: `taken` does, while it is asked for there; at `done` this rank has it. */
   get(target: number, bytes: number, told: GetTold): void;
-  /** `arrived` takes it, behind earlier puts and messages to the same rank, and is tried again if there is no room yet: it gives false. Then it is `served`. */
-  message(target: number, bytes: number, arrived: () => boolean, served: () => void): void;
+  /**
+   * `arrived` takes it, behind earlier puts and messages to the same rank, and is tried again if there is no room yet: it gives false. Then it is `served`: by
+   * the rank while it is in the runtime, or whoever the machine has for that; by its progress thread if it is for that, as is known at the rank's next step.
+   */
+  message(target: number, bytes: number, arrived: () => boolean, served: () => void, isForThread?: () => boolean): void;
   /** Changes a word of another rank: `changed` does it there, at `answered` this rank knows. */
   atomic(target: number, told: AtomicTold): void;
   /** The rank has taken note that so many operations are complete. */
@@ -36,4 +41,44 @@ export interface GetTold extends Ordered {
 export interface AtomicTold extends Ordered {
   changed(): void;
   answered(): void;
+}
+
+/** Ranks that take part in collective operations together. */
+export interface RankGroup {
+  /** Distinguishes those of one rank. */
+  readonly id: number;
+  /** Undefined: all of the job. */
+  readonly ranks: ArrayLike<number> | undefined;
+}
+
+export interface Collective {
+  readonly kind: 'barrier' | 'broadcast' | 'allreduce';
+  readonly bytes: number;
+  /** Of a reduction: i32, u64, f64 ..., and sum, min ... */
+  readonly type?: string;
+  readonly operation?: string;
+}
+
+/** One rank's part of a collective operation. */
+export interface Taking<T> extends Collective {
+  /** The rank's number in the group; of a broadcast, the root's. */
+  readonly me: number;
+  readonly root?: number;
+  /** What it gives: nothing where a root does. */
+  readonly given: T | undefined;
+  /** Adds the second to the first. */
+  readonly combine?: (sum: T, more: T) => T;
+  /** The result is there. */
+  readonly done: (result: T) => void;
+  /** The same for all that make the same operation. */
+  readonly signature: number;
+  /** The member with this number makes another one. */
+  readonly differs?: ((member: number) => void) | undefined;
+}
+
+export interface Gatherings {
+  /** Whether the hardware does it for these ranks. */
+  does(collective: Collective, group: RankGroup): boolean;
+  /** The rank takes part, at its clock, in the operation of its group with this number. */
+  take<T>(group: RankGroup, sequence: number, taking: Taking<T>): void;
 }

@@ -11,6 +11,8 @@ import type { Packets } from './packets.ts';
 export class TimedRing implements Packets {
   private size = 0;
   private carried = 0;
+  /** The packet published last. */
+  private last = { interrupts: false };
 
   constructor(
     private readonly ring: Ring,
@@ -36,9 +38,17 @@ export class TimedRing implements Packets {
       if (there !== 0) this.U8.set(bytes, there >>> 0);
       return there !== 0;
     };
-    this.model.message(this.target, this.carried, arrived, () => {
+    const sent = { interrupts: false };
+    this.last = sent;
+    const served = () => {
       this.ring.publish(there);
       this.served();
-    });
+    };
+    this.model.message(this.target, this.carried, arrived, served, () => sent.interrupts);
+  }
+
+  /** The packet published last is for a thread that sleeps until it is interrupted. */
+  interrupt(): void {
+    this.last.interrupts = true;
   }
 }

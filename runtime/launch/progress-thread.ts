@@ -26,6 +26,12 @@ import { DONE, makeReporter, statusOf, type ThreadData } from './thread.ts';
 
 /** Runs until the job ends. Never throws. */
 export function runProgressThread(program: ProgramImage, mapName: string | undefined, data: ThreadData): void {
+  const { job, host } = progressOf(program, mapName, data);
+  statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
+}
+
+/** What it is made with. */
+export function progressOf(program: ProgramImage, mapName: string | undefined, data: ThreadData) {
   const { layout, thread } = data;
   const space = spaceOf(data.processes, thread, layout);
   const traces = new StackTraces(new OutputFile(program, data.file, data.filePath, mapName));
@@ -49,7 +55,7 @@ export function runProgressThread(program: ProgramImage, mapName: string | undef
     outlivesPeers: data.outlivesProcesses,
     unanswered: unanswered(),
   });
-  statusOf(job, () => network.progressThread?.serve(host) ?? DONE);
+  return { job, host };
 }
 
 /** Tells the supervisor of a process that has been silent for so many seconds. */

@@ -16,6 +16,8 @@ export class Progress {
   private readonly present = new Set<number>();
   private readonly waiting = new Map<number, Act[]>();
   private readonly adapters = new Map<number, Server>();
+  /** What progress threads have taken of ranks that compute on the same hardware thread. */
+  private readonly lost = new Map<number, Picoseconds>();
 
   constructor(
     private readonly machine: Machine,
@@ -28,9 +30,28 @@ export class Progress {
   request(rank: number, kind: Kind, act: Act): void {
     const by = this.machine.nic[kind];
     if (by === 'nic') this.byAdapter(rank, kind, act);
-    else if (by === 'thread') this.serve(rank, this.nodes.progressThreadOf(rank), act);
+    else if (by === 'thread') this.serveByThread(rank, act);
     else if (this.present.has(rank)) this.serve(rank, this.nodes.threadOfRank(rank), act);
     else this.keep(rank, act);
+  }
+
+  /** The same by the rank's progress thread, whatever the machine has else. */
+  serveByThread(rank: number, act: Act): void {
+    this.serve(rank, this.nodes.progressThreadOf(rank), act);
+    this.works(rank, this.machine.nic.service);
+  }
+
+  /** The rank's progress thread is at work for so long. */
+  works(rank: number, span: Picoseconds): void {
+    const isShared = this.nodes.progressThreadOf(rank) === this.nodes.threadOfRank(rank);
+    if (isShared && !this.present.has(rank)) this.lost.set(rank, (this.lost.get(rank) ?? 0) + span);
+  }
+
+  /** What the rank has lost to it, as both have one hardware thread, since it was asked last. */
+  takeLost(rank: number): Picoseconds {
+    const lost = this.lost.get(rank) ?? 0;
+    this.lost.delete(rank);
+    return lost;
   }
 
   /** The rank is in the library from now on: what has come is served, and what comes. */

@@ -63,8 +63,8 @@ class Reader {
   }
 
   section(preset: Json, name: string, parameters: Readonly<Record<string, Parameter<unknown>>>) {
-    const given = preset[name] ?? (isOptional(parameters) ? {} : this.missing(name, Object.keys(preset)));
-    const section = this.object(given, name);
+    const missing = () => (isOptional(parameters) ? {} : this.missing(name, Object.keys(preset)));
+    const section = this.object(preset[name] ?? missing(), name);
     this.known(section, `${name}.`, Object.keys(parameters));
     const values: Record<string, unknown> = {};
     const origins: Origin[] = [];

@@ -79,6 +79,20 @@ export const COMMON = {
     immediate: of(size('0 B', '1 GiB'), 'largest payload that travels with its header'),
     eager: of(size('0 B', '1 GiB'), 'largest message that does not wait for its receive'),
   },
+  device: {
+    collectives: maybe(
+      choice('software', 'tree', 'units', 'switches'),
+      'software',
+      'who does collective operations: messages; a tree of routers; units of the hubs; switches that send to all nodes',
+    ),
+    meet: maybe(span(), 0, 'ranks of a node meet, before and after together'),
+    entry: maybe(span(), 0, 'from a node into the hardware and out of it'),
+    data: maybe(span(), 0, 'what a broadcast or reduction takes more than a barrier, beside its bytes'),
+    stream: maybe(speed(), Number.POSITIVE_INFINITY, 'bytes of a broadcast or reduction'),
+    operand: maybe(size('0 B', '1024 GiB'), Number.POSITIVE_INFINITY, 'largest of a broadcast or reduction'),
+    fanout: maybe(count(2, 1024), 2, "units: nodes below a node's"),
+    groups: maybe(count(0, 65_536), 65_536, 'groups of ranks on several nodes that have it, beside that of all'),
+  },
   fabric: {
     topology: of(choice('torus', 'fattree', 'direct', 'crossbar'), 'how nodes are connected'),
     packet: of(size('1 B', '1 MiB'), 'payload of a packet'),
@@ -92,6 +106,10 @@ export const COMMON = {
     ),
   },
 } as const;
+
+/** Sections that need not be there: all their parameters have usual values. */
+export const isOptional = (parameters: Readonly<Record<string, Parameter<unknown>>>): boolean =>
+  Object.values(parameters).every((parameter) => Object.hasOwn(parameter, 'usual'));
 
 export const TOPOLOGIES = {
   torus: {
@@ -130,9 +148,6 @@ type Values<Sections> = { readonly [Name in keyof Sections]: ValuesOf<Sections[N
 
 /** All values of a machine, in base units: ps, B, B/s, flop/s, Hz. Of the topologies, that of `fabric.topology` is there. */
 export type MachineValues = Values<typeof COMMON> & Partial<Values<typeof TOPOLOGIES>>;
-/** Whether a preset may leave it out. */
-export const isOptional = (section: Readonly<Record<string, Parameter<unknown>>>): boolean =>
-  Object.values(section).every((parameter) => Object.hasOwn(parameter, 'usual'));
 
 export type TopologyName = keyof typeof TOPOLOGIES;
 

@@ -4,6 +4,7 @@
  * A driver of a fabric makes one, begins operations at the queue's now, and takes events until there are none.
  */
 import { buildCarrier, type Carrier } from './carrier.ts';
+import { HardwareCollectives } from './collectives.ts';
 import { Endpoints } from './endpoints.ts';
 import { MachineError } from './errors.ts';
 import type { Machine } from './machine.ts';
@@ -19,6 +20,8 @@ export class Simulation {
   readonly nodes: Nodes;
   readonly progress: Progress;
   readonly endpoints: Endpoints;
+  /** Those of the machine's hardware, if it has some. */
+  readonly collectives: HardwareCollectives | undefined;
 
   constructor(
     readonly machine: Machine,
@@ -30,6 +33,8 @@ export class Simulation {
     this.noise = new Noise(machine, placement);
     this.nodes = new Nodes(machine, placement, this.noise);
     this.progress = new Progress(machine, placement, this.nodes, this.queue);
+    const hasHardware = machine.device.collectives !== 'software';
+    this.collectives = hasHardware ? new HardwareCollectives(this.carrier.paths, placement) : undefined;
     this.endpoints = new Endpoints(machine, placement, this.queue, this.carrier, this.progress);
   }
 }

@@ -4,7 +4,6 @@
  * Takes what is to be moved. Gives the events of machines/ to the fabric, in the order of virtual time. One idea: what a rank begins, begins at its clock, behind
  * its processor's part; what comes from one rank to another comes in the order of sending.
  */
-import { WAITS } from '../abi.ts';
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
 import type { AskedMachine, Matching, NodesOfRanks } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
@@ -15,7 +14,9 @@ import { Simulation } from '../machines/simulation.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
+import { atOnce } from './atonce.ts';
 import { Computing } from './computing.ts';
+import { HardwareGatherings } from './gatherings.ts';
 import { MachineMatching } from './matching.ts';
 import { scheduler } from './scheduler.ts';
 
@@ -66,10 +67,14 @@ function textOf(path: string): string | undefined {
   }
 }
 
+let gatherings: HardwareGatherings | undefined;
+
 /** Before any rank begins. */
 export function openMachine(asked: AskedMachine, space: Space): void {
   const { machine, placement } = placed(asked, space.THREADS);
   simulation = new Simulation(machine, placement, scheduler.queue);
+  const { collectives } = simulation;
+  gatherings = collectives && new HardwareGatherings(collectives, space.THREADS, machine.nic.initiate);
   scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
   scheduler.noise = simulation.noise;
@@ -97,6 +102,7 @@ interface Coming {
 }
 
 class MachineModel implements Model {
+  readonly collectives = gatherings;
   /** By target, in the order of sending. */
   private readonly lanes = new Map<number, Coming[]>();
 
@@ -137,12 +143,24 @@ class MachineModel implements Model {
     });
   }
 
-  message(target: number, bytes: number, arrived: () => boolean, served: () => void): void {
+  message(
+    target: number,
+    bytes: number,
+    arrived: () => boolean,
+    served: () => void,
+    isForThread: () => boolean = () => false,
+  ): void {
     const { endpoints, progress } = this.simulation;
     const coming = this.expect(target);
+    const forThread = () =>
+      progress.serveByThread(target, () => {
+        atOnce(served());
+        scheduler.serve(target);
+      });
     const take = () => {
       if (!atOnce(arrived())) return false;
-      progress.request(target, 'messages', () => atOnce(served()));
+      if (isForThread()) forThread();
+      else progress.request(target, 'messages', () => atOnce(served()));
       return true;
     };
     const come = () => this.come(target, coming, take);
@@ -241,13 +259,4 @@ class MachineModel implements Model {
       lane.shift();
     }
   }
-}
-
-/** What a function of the fabric gives, which waits for nothing here: where others' memory may be far it could, so that it is a generator in this bundle. */
-function atOnce<T>(given: T): T {
-  const steps = given as (Generator<unknown, T> & { readonly [WAITS]?: true }) | undefined;
-  if (!steps?.[WAITS]) return given;
-  const { done, value } = steps.next();
-  if (done !== true) throw new Error('a fabric waits where an event of the machine happens');
-  return value;
 }

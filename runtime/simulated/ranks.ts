@@ -1,16 +1,21 @@
 /**
- * All ranks of a simulated job, in one thread: a coroutine each.
+ * All ranks of a simulated job, in one thread: a coroutine each, and another one for the progress thread of each, if the network is asked for such.
  *
  * One idea: a rank is what `runThread` is in any job. In this bundle that is a generator, which stops where the rank would sleep.
  */
+import type { ProgramImage } from '../abi.ts';
+import { network } from '../conduits/linked.ts';
+import { progressOf } from '../launch/progress-thread.ts';
 import type { Simulation } from '../launch/simulation.ts';
-import { runThread } from '../launch/thread.ts';
+import { runThread, statusOf, type ThreadData } from '../launch/thread.ts';
 import { spaceOf } from '../memory/memories.ts';
+import { platform } from '../platform/linked.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
 import { openMachine } from './model.ts';
 import { Reporting } from './reporting.ts';
-import { type Coroutine, scheduler } from './scheduler.ts';
+import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { finished } from './steps.ts';
 
 let reporting: Reporting;
 
@@ -29,7 +34,14 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
     Array.from({ length: layout.threads }, (_, thread) =>
       coroutine(program, libraries, mapName, { ...data, thread, recording: recordings[thread] }),
     );
-  if (explored === undefined) return scheduler.run(makeRanks(), space.I32);
+  if (explored === undefined) {
+    const servers = wantsServers()
+      ? Array.from({ length: layout.threads }, (_, thread) =>
+          serving(program, mapName, { ...data, thread, recording: undefined }),
+        )
+      : [];
+    return scheduler.run(makeRanks(), servers, space.I32);
+  }
   exploring.isOn = true;
   const job = { space, data, program, makeRanks };
   if (explored.choices !== undefined) replay(job, { ...explored, choices: explored.choices });
@@ -38,3 +50,29 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
 
 /** Before the others know. */
 export const ended = (): void => reporting.ended();
+
+/** What a function of the runtime gives, once it is over. */
+const through = finished as (given: unknown) => Coroutine;
+
+const wantsServers = (): boolean => network.progressThread?.wanted(platform.variables(), 0, [0]) === true;
+
+/** Whenever it is woken it serves what there is. */
+function* serving(
+  program: ProgramImage,
+  mapName: string | undefined,
+  data: ThreadData,
+): Generator<typeof SUSPEND, void> {
+  const { job, host } = progressOf(program, mapName, data);
+  try {
+    const turn = (yield* through(network.progressThread!.turns!(host))) as () => unknown;
+    for (;;) {
+      while (yield* through(turn()));
+      scheduler.rest();
+      yield SUSPEND;
+    }
+  } catch (error) {
+    statusOf(job, () => {
+      throw error;
+    });
+  }
+}

@@ -28,6 +28,9 @@ export interface Presence {
   enter(rank: number): void;
   /** Gives when its processor is through with what it serves. */
   leave(rank: number): Picoseconds;
+  /** Its progress thread is at work for so long; what it has lost to that since it was asked last. */
+  works(rank: number, span: Picoseconds): void;
+  takeLost(rank: number): Picoseconds;
 }
 
 /** What else a rank's processor has to do (machines/noise.ts). */
@@ -59,8 +62,9 @@ export class Scheduler {
   direct = 0;
   /** Calls that could wait, in this turn. */
   calls = 0;
-  /** The rank that runs. */
+  /** The rank that runs; from the number of ranks on: the progress thread of one. */
   private running = NOBODY;
+  private ranks = 0;
   private looks = 0;
   /** Ranks that have not come to their end. */
   private left = 0;
@@ -77,6 +81,8 @@ export class Scheduler {
   private random: (() => number) | undefined;
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
+  /** Progress threads that have nothing to do. */
+  private readonly idle = new Set<number>();
 
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
@@ -85,13 +91,17 @@ export class Scheduler {
 
   /** The rank that runs, and its clock; undefined while an event of the machine happens. */
   get doer(): Doer | undefined {
-    return this.running === NOBODY ? undefined : { rank: this.running, clock: this.clock };
+    return this.running === NOBODY ? undefined : { rank: this.rank, clock: this.clock };
   }
 
   /** That of the running rank, or of the event that happens. */
   get clock(): Picoseconds {
     const { now } = this.queue;
     return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
+  }
+
+  private get isServer(): boolean {
+    return this.running >= this.ranks;
   }
 
   /** The running rank has come to a point where its time matters. */
@@ -117,6 +127,7 @@ export class Scheduler {
     const { running: rank, clock } = this;
     const end = this.noise?.endOf(rank, clock, span) ?? clock + span;
     this.clocks[rank] = end;
+    if (this.isServer) return this.presence?.works(rank - this.ranks, span);
     kind[rank]! += span;
     this.spent.noise[rank]! += end - clock - span;
   }
@@ -146,13 +157,15 @@ export class Scheduler {
   /** The running rank is in the runtime from its clock on, until it runs again. */
   private stay(): void {
     const { presence, running: rank } = this;
-    if (presence !== undefined) this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
+    if (presence !== undefined && !this.isServer)
+      this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
   }
 
   /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
   sleep(word: number, value: number, milliseconds: number): void {
     this.settle();
-    const until = this.clock + Math.max(1, Math.round(milliseconds * PER_MILLISECOND));
+    // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
+    const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
     const sleeper = { rank: this.running, word, value, until };
     this.sleepers.set(word, sleeper);
     this.asleep[this.running] = sleeper;
@@ -171,36 +184,57 @@ export class Scheduler {
     this.resumeAt(rank, time);
   }
 
-  /** Runs all to their end. */
-  run(ranks: readonly Coroutine[], I32: Int32Array): void {
-    this.start(ranks);
+  /** The progress thread of a rank has something to do from now on. */
+  serve(rank: number): void {
+    const server = this.ranks + rank;
+    if (this.idle.delete(server)) this.resumeAt(server, Math.max(this.clock, this.clocks[server]!));
+  }
+
+  /** Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. */
+  run(ranks: readonly Coroutine[], servers: readonly Coroutine[], I32: Int32Array): void {
+    this.start(ranks, servers);
     while (this.left > 0) if (!this.queue.step()) this.awaitEnd(I32);
   }
 
-  /** All can go on, by number. */
-  start(ranks: readonly Coroutine[]): void {
+  /** All ranks can go on, by number. */
+  start(ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
+    const all = [...ranks, ...servers];
     this.left = ranks.length;
-    this.clocks = new Float64Array(ranks.length);
+    this.ranks = ranks.length;
+    this.clocks = new Float64Array(all.length);
     this.spent = new Spent(ranks.length);
-    this.alarms = new Float64Array(ranks.length).fill(Number.POSITIVE_INFINITY);
-    this.turns = ranks.map((coroutine, rank) => ({
-      happen: () => {
-        this.running = rank;
-        this.coming--;
-        this.goesOn(rank);
-        this.calls = 0;
-        this.looks = 0;
-        if (this.presence !== undefined) this.clocks[rank] = Math.max(this.clock, this.presence.leave(rank));
-        if (coroutine.next().done === true) this.left--;
-        this.running = NOBODY;
-      },
-    }));
+    this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
+    this.turns = all.map((coroutine, number) => ({ happen: () => this.turn(coroutine, number) }));
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
+    for (const index of servers.keys()) this.idle.add(ranks.length + index);
   }
 
-  /** The rank that runs. */
+  private turn(coroutine: Coroutine, number: number): void {
+    this.running = number;
+    this.coming--;
+    this.calls = 0;
+    this.looks = 0;
+    if (!this.isServer) this.leave(number);
+    if (coroutine.next().done === true && !this.isServer) this.left--;
+    this.running = NOBODY;
+  }
+
+  /** The rank that runs now leaves the runtime. */
+  private leave(rank: number): void {
+    const { presence } = this;
+    this.goesOn(rank);
+    if (presence !== undefined)
+      this.clocks[rank] = Math.max(this.clock, presence.leave(rank)) + presence.takeLost(rank);
+  }
+
+  /** The running progress thread has nothing to do; its coroutine yields now. */
+  rest(): void {
+    this.idle.add(this.running);
+  }
+
+  /** The rank that runs, or whose progress thread does. */
   get rank(): number {
-    return this.running;
+    return this.running % this.ranks;
   }
 
   /** Until no rank can go on before time does. */

@@ -15,7 +15,7 @@ type Steps = Generator<unknown, unknown>;
 type Marked = { readonly [WAITS]?: true } | undefined;
 
 /** What a call gave, once it is over. */
-function* finished(given: unknown): Steps {
+export function* finished(given: unknown): Steps {
   return (given as Marked)?.[WAITS] ? yield* given as Steps : given;
 }
 

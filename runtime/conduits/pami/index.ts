@@ -10,7 +10,7 @@ import { PamiMemory } from './memory.ts';
 import { MESSAGES_AREA, PamiMessages } from './messages.ts';
 import { Ports, portsArea } from './ports.ts';
 import { Progress } from './progress.ts';
-import { serveProgress, servesAtomics, servesLate } from './progress-thread.ts';
+import { serveProgress, servesAtomics, servesLate, turnsOf } from './progress-thread.ts';
 import { Questions } from './questions.ts';
 import { RegionCache } from './region-cache.ts';
 import { Services } from './services.ts';
@@ -21,7 +21,11 @@ export const network: Network = {
   separate: () => 'memories',
   area: (threads) => portsArea(threads) + MESSAGES_AREA + ATOMICS_AREA,
   open,
-  progressThread: { wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async', serve: serveProgress },
+  progressThread: {
+    wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async',
+    serve: serveProgress,
+    turns: turnsOf,
+  },
 };
 
 function open(host: Host): Conduit {
@@ -100,6 +104,9 @@ function eventsOf(
     },
     get 'collectives by queried algorithms'() {
       return collectives.queried;
+    },
+    get 'collectives by hardware'() {
+      return collectives.byHardware;
     },
     get fences() {
       return memory.fences;

@@ -28,14 +28,29 @@ export const servesLate = ({ host, counts }: Ports): number => Atomics.load(host
 export function serveProgress(host: Host): never {
   const ports = new Ports(host);
   const { service } = ports;
-  const services = new Services(ports, service, new LocalRegions(service), ports.progressAnswerAt);
+  const serve = serving(ports);
   for (let turn = 0; ; turn++) {
     const seen = service.interrupts();
-    if (service.advance(1) === PAMI_SUCCESS) turn = 0;
-    count(ports, services);
+    if (serve()) turn = 0;
     host.lookForEnd();
     if (turn > TURNS) service.sleep(seen, service.outgoing.length === 0 ? SLEEP : SHORT_SLEEP);
   }
+}
+
+/** See Network.progressThread. */
+export function turnsOf(host: Host): () => boolean {
+  return serving(new Ports(host));
+}
+
+/** A turn: whether there was anything. */
+function serving(ports: Ports): () => boolean {
+  const { service } = ports;
+  const services = new Services(ports, service, new LocalRegions(service), ports.progressAnswerAt);
+  return () => {
+    const hasServed = service.advance(1) === PAMI_SUCCESS;
+    count(ports, services);
+    return hasServed;
+  };
 }
 
 function count({ host, counts }: Ports, { atomics, late }: Services): void {

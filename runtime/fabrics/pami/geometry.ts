@@ -6,10 +6,12 @@
  */
 
 import { following } from '../../memory/counts.ts';
+import type { Gatherings, RankGroup } from '../model.ts';
 import type { Algorithm } from './algorithms.ts';
 import { algorithmsOf } from './algorithms.ts';
 import { PAMI_GEOMETRY_OPTIMIZE } from './attributes.ts';
 import type { Client } from './client.ts';
+import { hardwareAlgorithms } from './collectives/hardware.ts';
 import type { EventFunction } from './completions.ts';
 import type { Context } from './context.ts';
 import { type Endpoint, endpointCreate, taskOf } from './endpoint.ts';
@@ -53,6 +55,8 @@ export class Geometry {
   constructor(
     readonly id: number,
     readonly members: Members,
+    /** What does collective operations by itself, for these ranks. */
+    private readonly hardware?: { readonly collectives: Gatherings; readonly group: RankGroup } | undefined,
   ) {}
 
   /** The number of a collective operation that this task starts. */
@@ -90,7 +94,10 @@ export class Geometry {
 
   /** PAMI_Geometry_algorithms_query: both lists with metadata. */
   algorithmsQuery(type: XferType): readonly [always: readonly Algorithm[], mustQuery: readonly Algorithm[]] {
-    return algorithmsOf(type);
+    const [always, mustQuery] = algorithmsOf(type);
+    if (this.hardware === undefined) return [always, mustQuery];
+    const { collectives, group } = this.hardware;
+    return [always, [...hardwareAlgorithms(collectives, group, type), ...mustQuery]];
   }
 }
 
@@ -99,7 +106,7 @@ export class Geometries {
   private readonly byId = new Map<number, Geometry>();
 
   constructor(private readonly client: Client) {
-    this.byId.set(WORLD, new Geometry(WORLD, everyTask(client)));
+    this.byId.set(WORLD, new Geometry(WORLD, everyTask(client), this.hardwareOf(WORLD, undefined)));
   }
 
   /** PAMI_Geometry_world: context 0 of all tasks. */
@@ -168,13 +175,21 @@ export class Geometries {
   ): Geometry {
     if (this.byId.has(id)) throw new PamiError(PAMI_INVAL, call, `id ${id}: another geometry of the client has it`);
     if (new Set(members).size !== members.length) throw new PamiError(PAMI_INVAL, call, 'a member is named twice');
-    const geometry = new Geometry(id, listed(members));
+    const geometry = new Geometry(id, listed(members), this.hardwareOf(id, members));
     if (geometry.members.numberOf(context.endpoint) < 0)
       throw new PamiError(PAMI_INVAL, call, `context ${context.offset} of task ${this.client.task} is not a member`);
     this.byId.set(id, geometry);
     context.dispatches.version++; // packets held for it may now be taken
     context.collectives.meet(geometry, event, cookie);
     return geometry;
+  }
+
+  /** A task takes part once. */
+  private hardwareOf(id: number, members: readonly Endpoint[] | undefined) {
+    const { collectives } = this.client.adapter;
+    const ranks = members?.map(taskOf);
+    if (collectives === undefined || (ranks !== undefined && new Set(ranks).size < ranks.length)) return undefined;
+    return { collectives, group: { id, ranks } };
   }
 
   private endpoints(tasks: readonly number[], offset: number): Endpoint[] {

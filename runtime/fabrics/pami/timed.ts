@@ -6,7 +6,7 @@
  */
 import { addressOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
-import type { Model } from '../model.ts';
+import type { Gatherings, Model } from '../model.ts';
 import { TimedRing } from '../timedring.ts';
 import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
@@ -20,6 +20,7 @@ import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
 export class TimedAdapter extends ShmAdapter {
   private readonly timed: (TimedRing | undefined)[] = [];
   private readonly stage: number;
+  override readonly collectives: Gatherings | undefined;
 
   constructor(
     hardware: Hardware,
@@ -27,6 +28,7 @@ export class TimedAdapter extends ShmAdapter {
     contexts: number,
   ) {
     super(hardware, contexts);
+    this.collectives = model.collectives;
     this.stage = addressOf(this.space, this.task, hardware.area.take(this.largest));
   }
 
@@ -42,6 +44,13 @@ export class TimedAdapter extends ShmAdapter {
   /** Nothing has, yet. */
   override arrived(task: number): void {
     if (task === this.task) super.arrived(task);
+  }
+
+  /** When the packet published last has come. */
+  override interrupt(index: number): void {
+    const timed = this.timed[index];
+    if (timed === undefined) super.interrupt(index);
+    else timed.interrupt();
   }
 
   /** Its memory has changed, which a rank that waits would see as it polls. */

@@ -26,6 +26,8 @@ export interface Topology {
   rateOf(link: number): number;
   /** From the beginning of a link to the beginning of the next. */
   delayOf(link: number): Picoseconds;
+  /** Of a torus: where a node is. */
+  coordinatesOf?(node: number): readonly number[];
   /** What a link leads from and to, as people name it. */
   endsOf(link: number): readonly [from: string, to: string];
 }

@@ -141,6 +141,47 @@ export class Call {
     transformData(this.copy, 0, target, { address: source, type: undefined, offset: 0 }, bytes);
   }
 
+  /** Contiguous, of a typed buffer. */
+  bytesOf(source: Side, bytes: number): Uint8Array {
+    const all = new Uint8Array(bytes);
+    const most = this.chunk(1);
+    for (let done = 0; done < bytes; done += most) {
+      const here = Math.min(most, bytes - done);
+      this.pack(this.room, { ...source, offset: source.offset + done }, here);
+      all.set(this.laid(this.room, here), done);
+    }
+    return all;
+  }
+
+  /** And back. */
+  store(target: Side, bytes: Uint8Array): void {
+    const most = this.chunk(1);
+    for (let done = 0; done < bytes.length; done += most) {
+      const piece = bytes.subarray(done, done + most);
+      this.lay(piece, this.room);
+      this.unpack({ ...target, offset: target.offset + done }, this.room, piece.length);
+    }
+  }
+
+  /** Both fit in the room. */
+  combine(by: Transformer, one: Uint8Array, other: Uint8Array): Uint8Array {
+    const second = (this.room + ((this.context.adapter.largest >>> 1) & -16)) | 0;
+    this.lay(one, this.room);
+    this.lay(other, second);
+    by(this.room, second, one.length, 0);
+    return this.laid(this.room, one.length);
+  }
+
+  /** It may go on, which it sees as its task polls. */
+  roused(): void {
+    const { adapter } = this.context;
+    adapter.arrived(adapter.task);
+  }
+
+  private laid(address: number, bytes: number): Uint8Array {
+    return this.context.adapter.space.U8.slice(address >>> 0, (address >>> 0) + bytes);
+  }
+
   /** This member's own block: from one typed buffer to another. */
   move(target: Side, source: Side, bytes: number): void {
     if (bytes > 0) transformData(this.copy, 0, target, source, bytes);

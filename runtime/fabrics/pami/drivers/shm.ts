@@ -10,6 +10,7 @@ import type { BulkOperations } from '../../../memory/copy.ts';
 import { RING_HEADER, Ring } from '../../../memory/ring.ts';
 import { addressOf, offsetOf, type Space } from '../../../memory/space.ts';
 import type { Hardware } from '../../hardware.ts';
+import type { Gatherings } from '../../model.ts';
 import type { Packets } from '../../packets.ts';
 import type { Transformer } from '../datafunctions.ts';
 import { offsetOf as contextOf, type Endpoint, MAX_CONTEXTS, taskOf } from '../endpoint.ts';
@@ -62,6 +63,8 @@ function copiesOf({ space, bulk, memories }: Hardware, task: number): Copies {
 }
 
 export class ShmAdapter {
+  /** Collective operations that it does by itself. */
+  readonly collectives: Gatherings | undefined = undefined;
   readonly task: number;
   readonly tasks: number;
   readonly space: Space;

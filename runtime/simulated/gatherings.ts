@@ -1,0 +1,94 @@
+/**
+ * Collective operations of a simulated job that the machine's hardware does.
+ *
+ * Takes each rank's part, at its clock. Gives the result to all when the hardware has it. One idea: nothing is sent; a gathering is the parts that are there, and the
+ * last one, of a broadcast the root's, tells when it ends.
+ */
+import type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
+import { type HardwareCollectives, keyOf } from '../machines/collectives.ts';
+import type { Picoseconds } from '../machines/time.ts';
+import { atOnce } from './atonce.ts';
+import { scheduler } from './scheduler.ts';
+
+/** Events of no rank come behind those of ranks. */
+const NOBODY = 0x7fff_ffff;
+
+/** Parts of one operation. `T`: what members give and get. */
+interface Gathering<T> {
+  readonly first: Taking<T>;
+  /** By member. */
+  readonly taken: Taking<T>[];
+  count: number;
+  /** When the last part has come; of a broadcast, the root's. */
+  at: Picoseconds;
+  /** When a broadcast's data are there. */
+  ready?: Picoseconds;
+}
+
+export class HardwareGatherings implements Gatherings {
+  private readonly open = new Map<string, Gathering<unknown>>();
+
+  constructor(
+    private readonly hardware: HardwareCollectives,
+    private readonly ranks: number,
+    /** The processor's part of each operation. */
+    private readonly initiate: Picoseconds,
+  ) {}
+
+  does(collective: Collective, group: RankGroup): boolean {
+    return this.hardware.does(collective, group);
+  }
+
+  take<T>(group: RankGroup, sequence: number, taking: Taking<T>): void {
+    scheduler.settle();
+    scheduler.spend(this.initiate);
+    const key = `${group.id} ${keyOf(group)} ${sequence}`;
+    const gathering = (this.open.get(key) as Gathering<T> | undefined) ?? this.begin(key, taking);
+    if (gathering.first.signature !== taking.signature) atOnce(taking.differs?.(gathering.first.me));
+    gathering.taken[taking.me] = taking;
+    if (++gathering.count === (group.ranks?.length ?? this.ranks)) this.open.delete(key);
+    if (taking.kind === 'broadcast') this.spread(group, gathering, taking);
+    else this.meet(group, gathering, taking);
+  }
+
+  private begin<T>(key: string, first: Taking<T>): Gathering<T> {
+    const gathering: Gathering<T> = { first, taken: [], count: 0, at: 0 };
+    this.open.set(key, gathering as Gathering<unknown>);
+    return gathering;
+  }
+
+  /** All give, and all get when the last has given. */
+  private meet<T>(group: RankGroup, gathering: Gathering<T>, taking: Taking<T>): void {
+    gathering.at = Math.max(gathering.at, scheduler.clock);
+    if (gathering.count < (group.ranks?.length ?? this.ranks)) return;
+    const end = gathering.at + this.hardware.span(taking, group);
+    scheduler.queue.add(end, NOBODY, {
+      happen: () => {
+        const result = this.combined(group, gathering.taken, taking);
+        for (const { done } of gathering.taken) atOnce(done(result));
+      },
+    });
+  }
+
+  private combined<T>(group: RankGroup, taken: readonly Taking<T>[], { combine }: Taking<T>): T {
+    const sums = taken.map(({ given }) => given as T);
+    if (combine !== undefined)
+      for (const [into, from] of this.hardware.steps(group)) sums[into] = atOnce(combine(sums[into]!, sums[from]!));
+    return sums[0]!;
+  }
+
+  /** The root gives, and goes on; the others get it when it is there, and they are. */
+  private spread<T>(group: RankGroup, gathering: Gathering<T>, taking: Taking<T>): void {
+    const { root = 0, me } = taking;
+    if (me === root) {
+      gathering.ready = scheduler.clock + this.hardware.span(taking, group);
+      for (const other of gathering.taken) if (other !== undefined) this.give(gathering, other);
+    } else if (gathering.ready !== undefined) this.give(gathering, taking);
+  }
+
+  private give<T>(gathering: Gathering<T>, taking: Taking<T>): void {
+    const { root = 0, me, done } = taking;
+    const at = me === root ? scheduler.clock : Math.max(scheduler.clock, gathering.ready!);
+    scheduler.queue.add(at, NOBODY, { happen: () => atOnce(done(gathering.taken[root]!.given!)) });
+  }
+}

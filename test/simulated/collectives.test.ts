@@ -1,0 +1,92 @@
+/** Collective operations by the hardware of a machine, in programs: their results, and their times as the closed forms give them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Collective, collectiveSpan, HardwareCollectives } from '../../runtime/machines/collectives.ts';
+import { Paths } from '../../runtime/machines/paths.ts';
+import { placeRanks } from '../../runtime/machines/placing.ts';
+import { machineFor } from '../../runtime/machines/presets.ts';
+import { MICROSECOND } from '../../runtime/machines/time.ts';
+import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+
+/** Microseconds of a collective operation of all, if the hardware does it. */
+function spanOf(asked: string, ranks: number, perNode: number, collective: Collective): number {
+  const machine = machineFor(asked, () => undefined);
+  const placement = placeRanks(machine, ranks, { perNode });
+  const hardware = new HardwareCollectives(new Paths(machine, placement.nodes), placement);
+  return collectiveSpan(hardware, collective) / MICROSECOND;
+}
+
+type Run = (machine: string, ranks: number, perNode: number) => Promise<Readonly<Record<string, number>>>;
+
+/** Times by name. */
+const withProgram = (level: string, use: (run: Run) => Promise<void>): Promise<void> =>
+  inFolder(async (folder) => {
+    const source = join(ROOT, 'test/simulated/programs/hardware-collectives.c');
+    const program = await compiled(folder, ['-simulate', '-network=pami', level, source]);
+    await use(async (machine, ranks, perNode) => {
+      const words = [program, `--simulate=${machine}`, '-n', String(ranks), `--per-node=${perNode}`];
+      const { stdout, stderr, status } = await node(words, { timeout: 200_000 });
+      expect(status, stderr + stdout).toBe(0);
+      expect(stderr.split('\n').length - 1).toBe(machine.endsWith('software') ? 0 : 1);
+      if (!machine.endsWith('software')) expect(stderr).toContain('sums may round differently');
+      expect(stdout).not.toContain('wrong');
+      const lines = stdout.trimEnd().split('\n');
+      return Object.fromEntries(lines.map((line) => [line.replace(/ [\d.]+$/, ''), Number(line.split(' ').at(-1))]));
+    });
+  });
+
+describe('OpenSHMEM', () => {
+  test.each(['-O0', '-O2'])(
+    '%s: barriers take what the hardware does, sums are right, larger ones go by messages',
+    (level) =>
+      withProgram(level, async (run) => {
+        for (const [machine, ranks, perNode] of [
+          ['p775', 6, 2],
+          ['bgq', 7, 2],
+        ] as const) {
+          const [hardware, software] = [
+            await run(machine, ranks, perNode),
+            await run(`${machine},collectives=software`, ranks, perNode),
+          ];
+          const span = (kind: Collective['kind'], bytes: number) => spanOf(machine, ranks, perNode, { kind, bytes });
+          expect(Math.abs(hardware.barrier! / span('barrier', 0) - 1)).toBeLessThan(0.1);
+          expect(Math.abs(hardware['all sum 8']! / span('allreduce', 64) - 1)).toBeLessThan(0.1);
+          expect(hardware.barrier).not.toBe(software.barrier);
+          // 800 bytes are too many for Power 775.
+          const large = machine === 'p775' ? software['all sum 100']! : span('allreduce', 800);
+          expect(Math.abs(hardware['all sum 100']! / large - 1)).toBeLessThan(0.1);
+        }
+      }),
+  );
+});
+
+const UPC = `#include <stdio.h>
+#include <upc.h>
+#include <time.h>
+int main(void) {
+  struct timespec begin, end;
+  upc_barrier;
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  for (int i = 0; i < 10; i++) {
+    upc_notify i;
+    upc_wait i;
+  }
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  if (MYTHREAD == 0) printf("%.3f\\n", ((end.tv_sec - begin.tv_sec) * 1e6 + (end.tv_nsec - begin.tv_nsec) * 1e-3) / 10);
+  upc_barrier;
+  upc_barrier MYTHREAD == THREADS - 1;
+  return 0;
+}
+`;
+
+test('UPC: barriers with values, and what differs is told', () =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'values.upc');
+    writeFileSync(source, UPC);
+    const program = await compiled(folder, ['-simulate', '-network=pami', '-O2', source]);
+    const { stdout, stderr, status } = await node([program, '--simulate=bgq', '-n', '5', '--per-node=1']);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('barrier values do not match');
+    expect(Math.abs(Number(stdout) / spanOf('bgq', 5, 1, { kind: 'barrier', bytes: 0 }) - 1)).toBeLessThan(0.1);
+  }));
