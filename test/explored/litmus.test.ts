@@ -11,8 +11,15 @@ const FOLDER = join(ROOT, 'test/litmus');
 /** Those that are made of tests of a few accesses; the others are of loops. */
 const PROGRAMS = readdirSync(FOLDER).filter((name) => name.endsWith('.upc') && name !== 'synchronization.upc');
 
-/** What the programs mark outcomes with: '!' forbidden, '~' allowed and not of sequential consistency, '?' rare. */
-const mayCome = (outcome: string, reorders: boolean) => !/^!/.test(outcome) && (reorders || !outcome.startsWith('~'));
+/**
+ * What the programs mark outcomes with: '!' forbidden, '~' allowed and not of sequential consistency, '?' rare. Relaxed pointers-to-shared are accessed in two parts, so that they are
+ * torn in any case.
+ */
+const mayCome = (title: string, outcome: string, reorders: boolean) =>
+  !outcome.startsWith('!') && (reorders || !outcome.startsWith('~') || title === IN_PARTS);
+const IN_PARTS = 'relaxed pointer-to-shared';
+/** With --reorder it has so many schedules that not all are walked. */
+const MOST = 2000;
 
 const outcomesIn = (stdout: string): string[] =>
   stdout.split('\n').flatMap((line) => (line.startsWith('    ') ? [line.slice(4)] : []));
@@ -27,9 +34,10 @@ test.each(PROGRAMS)('%s', { timeout: 600_000 }, (name) =>
     for (const [number, line] of list.stdout.trimEnd().split('\n').entries())
       for (const flags of [[], ['--reorder']]) {
         const [title, ...outcomes] = line.split(':');
-        const { stdout, stderr, status } = await node([program, '--explore=100000', ...flags, ...job, String(number)]);
-        const expected = outcomes.filter((outcome) => mayCome(outcome, flags.length > 0));
-        expect(stdout.split('\n')[0]).toContain('all there are');
+        const words = [`--explore=${MOST}`, ...flags, ...job, String(number)];
+        const { stdout, stderr, status } = await node([program, ...words], { timeout: 200_000 });
+        const expected = outcomes.filter((outcome) => mayCome(title!, outcome, flags.length > 0));
+        if (title !== IN_PARTS) expect(stdout.split('\n')[0]).toContain('all there are');
         expect({ title, flags, stderr, status, outcomes: outcomesIn(stdout).sort() }).toEqual({
           ...{ title, flags, stderr: '', status: 0, outcomes: expected.sort() },
         });
