@@ -33,6 +33,8 @@ export interface Run {
   readonly machine: string;
   readonly ranks: number;
   readonly arguments?: readonly string[];
+  /** Of the job: --phantom. */
+  readonly job?: readonly string[];
   /** Replaces the above with --quick. */
   readonly quick?: { readonly ranks?: number; readonly arguments?: readonly string[] };
 }

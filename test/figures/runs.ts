@@ -48,7 +48,7 @@ export class Runs {
   /** Throws NotRun with the reason. */
   output(run: Run): Promise<Output> {
     const actual = this.actual(run);
-    const key = JSON.stringify([actual.program, actual.flags, actual.machine, actual.ranks, actual.arguments]);
+    const key = JSON.stringify(Object.entries(actual).filter(([name]) => name !== 'quick'));
     const output = this.outputs.get(key) ?? this.run(actual);
     this.outputs.set(key, output);
     return output;
@@ -61,7 +61,14 @@ export class Runs {
 
   private async run(run: Run): Promise<Output> {
     const program = await this.program(run);
-    const words = [`--simulate=${run.machine}`, '-n', String(run.ranks), '--', ...(run.arguments ?? [])];
+    const words = [
+      `--simulate=${run.machine}`,
+      '-n',
+      String(run.ranks),
+      ...(run.job ?? []),
+      '--',
+      ...(run.arguments ?? []),
+    ];
     const kept = join(this.settings.kept, `${this.hashOf(program, run)}.json`);
     const name = `${run.program} on ${run.machine}, ${run.ranks} ranks ${run.arguments?.join(' ') ?? ''}`.trim();
     if (existsSync(kept)) return { ...(JSON.parse(readFileSync(kept, 'utf8')) as Output), isKept: true };
@@ -74,7 +81,9 @@ export class Runs {
 
   private hashOf(program: string, run: Run): string {
     const hash = createHash('sha256').update(readFileSync(program));
-    hash.update(JSON.stringify([run.machine, this.settings.valuesOf(run.machine), run.ranks, run.arguments]));
+    hash.update(
+      JSON.stringify([run.machine, this.settings.valuesOf(run.machine), run.ranks, run.arguments, ...(run.job ?? [])]),
+    );
     return hash.digest('hex').slice(0, 32);
   }
 
