@@ -54,8 +54,9 @@ export class Runs {
     return output;
   }
 
-  /** Ends what runs. */
+  /** Ends what runs; what waits is not begun. */
   stop(): void {
+    this.queue.length = 0;
     for (const child of this.children) child.kill('SIGKILL');
   }
 
