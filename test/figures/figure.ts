@@ -79,6 +79,8 @@ export interface Axis {
   readonly name: string;
   readonly unit?: string;
   readonly scale: 'linear' | 'log';
+  /** Of things that have no order, numbered from 1: points are not joined. */
+  readonly names?: readonly string[];
 }
 
 export interface Figure {

@@ -82,6 +82,8 @@ function bars(name: string, run: (machine: string) => Run, size: number): Line {
   return { name, from: CLUSTERS.map(([machine]) => run(machine)), points };
 }
 
+const clusterAxis = { name: 'cluster', scale: 'linear', names: CLUSTERS.map(([name]) => name) } as const;
+
 const clusters: Figure = {
   ...{
     name: 'overlap-bandwidth',
@@ -89,8 +91,7 @@ const clusters: Figure = {
     place: 'Figure 4',
     title: 'Flood bandwidth at 4 KB and 512 KB on five clusters',
   },
-  note: CLUSTERS.map(([name], k) => `${k + 1}: ${name}`).join(', '),
-  ...{ x: { name: 'cluster', scale: 'linear' }, y: bandwidthAxis },
+  ...{ x: clusterAxis, y: bandwidthAxis },
   lines: [
     bars('GASNet, 4 KB', oneSided, 4096),
     bars('MPI, 4 KB', twoSided, 4096),
@@ -153,8 +154,8 @@ const range = (values: readonly number[]): string =>
   `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`;
 
 const ftFigure = (name: string, run: FtRun, title: string, note: string): Figure => ({
-  ...{ name, document: 'overlap', place: 'Figures 7 to 10', title, note: `${note} ${clusters.note}` },
-  ...{ x: { name: 'cluster', scale: 'linear' }, y: { name: 'rate of a process', unit: 'Mflop/s', scale: 'linear' } },
+  ...{ name, document: 'overlap', place: 'Figures 7 to 10', title, note },
+  ...{ x: clusterAxis, y: { name: 'rate of a process', unit: 'Mflop/s', scale: 'linear' } },
   lines: [
     ftLine(EXCHANGE, run, 'ft.upc', 'EXCHANGE'),
     ftLine(SLABS, run, 'ft.upc', 'SLABS'),
@@ -218,9 +219,12 @@ const bound: Figure = {
     place: 'Figure 7',
     title: 'What overlap gains at most, class D (Myrinet: C)',
   },
-  note: `Closed form: (compute + transfer) / max of both. ${BOUNDS.map(([name], k) => `${k + 1}: ${name}`).join(', ')}; averages of the document's text.`,
+  note: "Closed form: (compute + transfer) / max of both, beside averages of the document's text.",
   machines: BOUNDS.map(([name]) => name),
-  ...{ x: { name: 'cluster', scale: 'linear' }, y: { name: 'gain', unit: 'times', scale: 'linear' } },
+  ...{
+    x: { name: 'cluster', scale: 'linear', names: BOUNDS.map(([name]) => name) },
+    y: { name: 'gain', unit: 'times', scale: 'linear' },
+  },
   lines: [
     {
       ...{ name: BOUND, from: 'closed form' },
