@@ -35,6 +35,7 @@ export interface Run {
   readonly arguments?: readonly string[];
   /** Of the job: --phantom. */
   readonly job?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** Replaces the above with --quick. */
   readonly quick?: { readonly ranks?: number; readonly arguments?: readonly string[] };
 }

@@ -73,9 +73,7 @@ export class Runs {
     const kept = join(this.settings.kept, `${this.hashOf(program, run)}.json`);
     const name = `${run.program} on ${run.machine}, ${run.ranks} ranks ${run.arguments?.join(' ') ?? ''}`.trim();
     if (existsSync(kept)) return { ...(JSON.parse(readFileSync(kept, 'utf8')) as Output), isKept: true };
-    const begun = Date.now();
-    const text = await this.child(name, [program, ...words]);
-    const output = { text, seconds: (Date.now() - begun) / 1000, isKept: false };
+    const output = { ...(await this.child(name, [program, ...words], run.environment)), isKept: false };
     writeFileSync(kept, JSON.stringify(output));
     return output;
   }
@@ -102,14 +100,21 @@ export class Runs {
     return file;
   }
 
-  /** One of Node; its standard output. */
-  private async child(name: string, words: readonly string[]): Promise<string> {
+  /** One of Node; its standard output, and its time. */
+  private async child(
+    name: string,
+    words: readonly string[],
+    environment = {},
+  ): Promise<{ text: string; seconds: number }> {
     await this.turn();
     try {
       this.settings.tell(name);
-      return await this.finished(
-        spawn(process.execPath, words, { cwd: this.settings.root, stdio: ['ignore', 'pipe', 'pipe'] }),
+      const begun = Date.now();
+      const env = { ...process.env, ...environment };
+      const text = await this.finished(
+        spawn(process.execPath, words, { cwd: this.settings.root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
       );
+      return { text, seconds: (Date.now() - begun) / 1000 };
     } finally {
       this.free++;
       this.queue.shift()?.();
