@@ -127,9 +127,11 @@ export class Scheduler {
     const { running: rank, clock } = this;
     const end = this.noise?.endOf(rank, clock, span) ?? clock + span;
     this.clocks[rank] = end;
-    if (this.isServer) return this.presence?.works(rank - this.ranks, span);
-    kind[rank]! += span;
-    this.spent.noise[rank]! += end - clock - span;
+    if (this.isServer) this.presence?.works(rank - this.ranks, span);
+    else {
+      kind[rank]! += span;
+      this.spent.noise[rank]! += end - clock - span;
+    }
   }
 
   /** The running rank's program is over. */

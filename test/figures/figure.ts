@@ -33,6 +33,9 @@ export interface Run {
   readonly machine: string;
   readonly ranks: number;
   readonly arguments?: readonly string[];
+  /** Of the job: --phantom. */
+  readonly job?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** Replaces the above with --quick. */
   readonly quick?: { readonly ranks?: number; readonly arguments?: readonly string[] };
 }
@@ -77,6 +80,8 @@ export interface Axis {
   readonly name: string;
   readonly unit?: string;
   readonly scale: 'linear' | 'log';
+  /** Of things that have no order, numbered from 1: points are not joined. */
+  readonly names?: readonly string[];
 }
 
 export interface Figure {

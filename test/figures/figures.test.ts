@@ -156,6 +156,23 @@ describe('plots', () => {
     }
   });
 
+  test('things without an order are named, and not joined', () => {
+    const x = { name: 'cluster', scale: 'linear', names: ['elan3', 'gm'] } as const;
+    const lines = [
+      {
+        name: 'rate',
+        points: [
+          { x: 1, y: 1 },
+          { x: 2, y: 3 },
+        ],
+        isPublished: false,
+      },
+    ];
+    const svg = svgOf({ title: 't', x, y: axis('linear'), lines });
+    expect(svg).toContain('>elan3</text>');
+    expect(svg).not.toContain('class="line"');
+  });
+
   test('of one point, and of none', () => {
     const one = [{ x: 47_296, y: 48.7 }];
     expect(svgOf({ title: 't', x: axis('log'), y: axis('linear'), lines: [{ ...line(true), points: one }] })).toContain(

@@ -40,7 +40,14 @@ export async function main(root: string, words: readonly string[]): Promise<numb
     valuesOf: (machine) => presets.valuesOf(machine),
     tell: (line) => console.error(line),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => runs.stop());
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const)
+    process.once(signal, () => {
+      runs.stop();
+      process.exit(128 + number);
+    });
   const results = await Promise.all(
     chosen.map(async (figure) => {
       const result = await resultOf(figure, { runs, presets, frozen, records: !quick });

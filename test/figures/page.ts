@@ -137,7 +137,24 @@ function ranOf({ lines }: Result): string {
   return `<details><summary>what was run</summary><ul>${items.join('')}</ul></details>`;
 }
 
-const ranText = ({ program, flags = [], machine, ranks, arguments: given = [] }: Run): string =>
-  ['pgasc run -O2', ...flags, `--simulate=${machine}`, `-n ${ranks}`, program, ...given].join(' ');
+const ranText = ({
+  program,
+  flags = [],
+  machine,
+  ranks,
+  job = [],
+  environment = {},
+  arguments: given = [],
+}: Run): string =>
+  [
+    ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+    'pgasc run -O2',
+    ...flags,
+    ...job,
+    `--simulate=${machine}`,
+    `-n ${ranks}`,
+    program,
+    ...given,
+  ].join(' ');
 
 const badge = (verdict: Verdict): string => `<span class="badge ${verdict.replace(' ', '-')}">${verdict}</span>`;

@@ -48,33 +48,41 @@ export class Runs {
   /** Throws NotRun with the reason. */
   output(run: Run): Promise<Output> {
     const actual = this.actual(run);
-    const key = JSON.stringify([actual.program, actual.flags, actual.machine, actual.ranks, actual.arguments]);
+    const key = JSON.stringify(Object.entries(actual).filter(([name]) => name !== 'quick'));
     const output = this.outputs.get(key) ?? this.run(actual);
     this.outputs.set(key, output);
     return output;
   }
 
-  /** Ends what runs. */
+  /** Ends what runs; what waits is not begun. */
   stop(): void {
+    this.queue.length = 0;
     for (const child of this.children) child.kill('SIGKILL');
   }
 
   private async run(run: Run): Promise<Output> {
     const program = await this.program(run);
-    const words = [`--simulate=${run.machine}`, '-n', String(run.ranks), '--', ...(run.arguments ?? [])];
+    const words = [
+      `--simulate=${run.machine}`,
+      '-n',
+      String(run.ranks),
+      ...(run.job ?? []),
+      '--',
+      ...(run.arguments ?? []),
+    ];
     const kept = join(this.settings.kept, `${this.hashOf(program, run)}.json`);
     const name = `${run.program} on ${run.machine}, ${run.ranks} ranks ${run.arguments?.join(' ') ?? ''}`.trim();
     if (existsSync(kept)) return { ...(JSON.parse(readFileSync(kept, 'utf8')) as Output), isKept: true };
-    const begun = Date.now();
-    const text = await this.child(name, [program, ...words]);
-    const output = { text, seconds: (Date.now() - begun) / 1000, isKept: false };
+    const output = { ...(await this.child(name, [program, ...words], run.environment)), isKept: false };
     writeFileSync(kept, JSON.stringify(output));
     return output;
   }
 
   private hashOf(program: string, run: Run): string {
     const hash = createHash('sha256').update(readFileSync(program));
-    hash.update(JSON.stringify([run.machine, this.settings.valuesOf(run.machine), run.ranks, run.arguments]));
+    hash.update(
+      JSON.stringify([run.machine, this.settings.valuesOf(run.machine), run.ranks, run.arguments, ...(run.job ?? [])]),
+    );
     return hash.digest('hex').slice(0, 32);
   }
 
@@ -92,14 +100,21 @@ export class Runs {
     return file;
   }
 
-  /** One of Node; its standard output. */
-  private async child(name: string, words: readonly string[]): Promise<string> {
+  /** One of Node; its standard output, and its time. */
+  private async child(
+    name: string,
+    words: readonly string[],
+    environment = {},
+  ): Promise<{ text: string; seconds: number }> {
     await this.turn();
     try {
       this.settings.tell(name);
-      return await this.finished(
-        spawn(process.execPath, words, { cwd: this.settings.root, stdio: ['ignore', 'pipe', 'pipe'] }),
+      const begun = Date.now();
+      const env = { ...process.env, ...environment };
+      const text = await this.finished(
+        spawn(process.execPath, words, { cwd: this.settings.root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
       );
+      return { text, seconds: (Date.now() - begun) / 1000 };
     } finally {
       this.free++;
       this.queue.shift()?.();

@@ -1,5 +1,8 @@
-/** Numbers beside an axis: bytes by powers of two, others short. */
-export function tickText(value: number, unit: string | undefined): string {
+/** What stands beside an axis: names, bytes by powers of two, other numbers short. */
+import type { Axis } from '../figure.ts';
+
+export function tickText(value: number, { unit, names }: Axis): string {
+  if (names !== undefined) return names[value - 1] ?? '';
   if (unit === 'B') return bytesText(value);
   if (value !== 0 && (Math.abs(value) >= 1e6 || Math.abs(value) < 1e-3))
     return value.toExponential(0).replace('e+', 'e');

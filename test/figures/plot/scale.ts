@@ -7,11 +7,16 @@ export interface Scale {
 }
 
 /** Over all values, in [0, length]. */
-export function scaleOf({ scale, unit }: Axis, values: readonly number[], length: number): Scale {
+export function scaleOf({ scale, unit, names }: Axis, values: readonly number[], length: number): Scale {
+  if (names !== undefined) return named(names.length, length);
   const shown = values.filter((value) => Number.isFinite(value) && (scale === 'linear' || value > 0));
   if (shown.length === 0) return { at: () => 0, ticks: [] };
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
   return scale === 'log' ? logarithmic(least, most, unit === 'B', length) : linear(least, most, length);
+}
+
+function named(count: number, length: number): Scale {
+  return { at: (value) => ((value - 0.5) / count) * length, ticks: Array.from({ length: count }, (_, k) => k + 1) };
 }
 
 /** From zero, where that does not leave most of the axis empty. */

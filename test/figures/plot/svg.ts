@@ -36,7 +36,7 @@ export function svgOf({ title, x, y, lines }: Plot): string {
     ...ticksOf(x, across),
     labelOf(x, `x="${LEFT + ACROSS / 2}" y="${HEIGHT - 8}" text-anchor="middle"`),
     labelOf(y, `transform="translate(14 ${TOP + DOWN / 2}) rotate(-90)" text-anchor="middle"`),
-    ...lines.map((line, k) => lineOf({ ...line, points: line.points.map(place) }, k % COLOURS)),
+    ...lines.map((line, k) => lineOf({ ...line, points: line.points.map(place) }, k % COLOURS, x.names === undefined)),
   ];
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">\n${parts.join('\n')}\n</svg>`;
 }
@@ -56,7 +56,7 @@ export function legendOf(lines: readonly Plotted[]): string {
 function gridOf(axis: Axis, scale: Scale): string[] {
   return scale.ticks.map((tick) => {
     const at = rounded(TOP + DOWN - scale.at(tick));
-    const text = `<text class="tick" x="${LEFT - 8}" y="${at + 4}" text-anchor="end">${tickText(tick, axis.unit)}</text>`;
+    const text = `<text class="tick" x="${LEFT - 8}" y="${at + 4}" text-anchor="end">${tickText(tick, axis)}</text>`;
     return `<path class="grid" d="M${LEFT} ${at} H${LEFT + ACROSS}"/>${text}`;
   });
 }
@@ -65,7 +65,7 @@ function ticksOf(axis: Axis, scale: Scale): string[] {
   const foot = TOP + DOWN;
   return scale.ticks.map((tick) => {
     const at = rounded(LEFT + scale.at(tick));
-    const text = `<text class="tick" x="${at}" y="${foot + 18}" text-anchor="middle">${tickText(tick, axis.unit)}</text>`;
+    const text = `<text class="tick" x="${at}" y="${foot + 18}" text-anchor="middle">${tickText(tick, axis)}</text>`;
     return `<path class="axis" d="M${at} ${foot} v5"/>${text}`;
   });
 }
@@ -76,10 +76,10 @@ function labelOf({ name, unit }: Axis, place: string): string {
   return `<text class="label" ${place}>${escaped(text)}</text>`;
 }
 
-function lineOf({ points, isPublished }: Plotted, colour: number): string {
+function lineOf({ points, isPublished }: Plotted, colour: number, isJoined: boolean): string {
   const path = points.map(({ x, y }, k) => `${k === 0 ? 'M' : 'L'}${rounded(x)} ${rounded(y)}`).join(' ');
   const marks = isPublished || points.length <= MOST_DOTS ? points.map(isPublished ? diamond : dot) : [];
-  const line = points.length > 1 ? `<path class="line${isPublished ? ' dashed' : ''}" d="${path}"/>` : '';
+  const line = isJoined && points.length > 1 ? `<path class="line${isPublished ? ' dashed' : ''}" d="${path}"/>` : '';
   return `<g class="c${colour}">${line}${marks.join('')}</g>`;
 }
 
