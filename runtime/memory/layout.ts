@@ -175,25 +175,36 @@ function tooLarge(request: LayoutRequest, needed: number, available: number): st
   if (request.sharedHeap !== undefined) parts.push(`${inUnits(request.sharedHeap)} of shared heap`);
   if (request.heap !== undefined) parts.push(`${inUnits(request.heap)} of private heap`);
   if (request.stack !== undefined) parts.push(`${inUnits(request.stack)} of stack`);
+  if (request.least !== undefined) parts.push(...leastParts(request, request.least));
   if (request.shadow) parts.push(`${inUnits(needed / SHADOWED)} for the checks of -g`);
-  const [share, change] = remedy(request, inUnits(available));
+  const [share, change] = remedy(request, inUnits(available), needed);
   return (
     `${share} of the ${inUnits(ADDRESSABLE)} that addresses reach, but ${parts.join(' + ')} need ${inUnits(needed)} per thread: ` +
     `use ${change}, or smaller --shared-heap, --heap or --stack`
   );
 }
 
+/** Where many threads share the addresses, all counts. */
+function leastParts(request: LayoutRequest, least: typeof LEAST_ROOM): string[] {
+  const asked = { stack: request.stack ?? 0, sharedHeap: request.sharedHeap ?? 0, heap: request.heap ?? 0 };
+  const rest = total(request, least) - asked.stack - asked.sharedHeap - asked.heap;
+  return [`${inUnits(rest)} of stack and heaps at least`, `${inUnits(request.network ?? 0)} for the network`];
+}
+
 /** What a thread has, and what gives it more. */
-function remedy(request: LayoutRequest, available: string): [string, string] {
+function remedy(request: LayoutRequest, available: string, needed: number): [string, string] {
   const { threads, perProcess = threads } = request;
   const sharers = regionsOf(request);
   if (sharers === 1) return [`one thread has ${available} at most`, 'more threads (-n), each with less'];
   const isDivided = perProcess < threads;
   return [
     `${sharers} threads${isDivided ? ' of a process' : ''} have ${available} each`,
-    isDivided ? 'more processes (--processes)' : 'fewer threads (-n)',
+    isDivided ? 'more processes (--processes)' : `fewer threads (-n${fitting(request, needed)})`,
   ];
 }
+
+const fitting = ({ least }: LayoutRequest, needed: number): string =>
+  least === undefined ? '' : ` ${ADDRESSABLE / powerAtLeast(needed)} at most`;
 
 function align(size: number): number {
   return Math.ceil(size / 64) * 64;

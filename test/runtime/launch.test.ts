@@ -5,6 +5,7 @@ import { SourceMap } from '../../runtime/launch/sourcemap.ts';
 import { GUARD } from '../../runtime/memory/guards.ts';
 import { layOut } from '../../runtime/memory/layout.ts';
 
+const KIB = 2 ** 10;
 const MIB = 2 ** 20;
 const statics = { privateEnd: 70_000, sharedEnd: 80_000 };
 
@@ -121,6 +122,21 @@ test('what does not fit is refused with the sizes and the flags', () => {
   expect(() => layOut({ ...large, perProcess: 1 })).toThrow(
     /^one thread has 2 GiB at most of the 4 GiB that addresses reach, but .* need 3 GiB per thread: use more threads \(-n\), each with less, or smaller --shared-heap, --heap or --stack$/,
   );
+});
+
+test('thousands of simulated ranks have regions of less than 1 MiB, down to the least that each needs', () => {
+  const least = { stack: 16 * KIB, sharedHeap: 4 * KIB, heap: 32 * KIB };
+  const request = { ...statics, network: 60 * KIB, least };
+  expect(layOut({ ...request, threads: 4096 }).shift).toBe(20);
+  const { shift, stackTop, stackLimit, heapStart, heapEnd } = layOut({ ...request, threads: 16_384 });
+  expect(shift).toBe(18);
+  expect(stackTop - stackLimit).toBeGreaterThanOrEqual(least.stack);
+  expect(heapEnd - heapStart).toBeGreaterThanOrEqual(least.heap);
+  expect(layOut({ ...request, threads: 16_384, stack: 64 * KIB }).shift).toBe(18);
+  expect(() => layOut({ ...request, threads: 47_296 })).toThrow(
+    /^47296 threads have 64 KiB each of the 4 GiB .* of static data \+ 52 KiB of stack and heaps at least \+ 60 KiB for the network need .* per thread: use fewer threads \(-n 16384 at most\), or/,
+  );
+  expect(() => layOut({ ...request, threads: 16_384, stack: 8 * KIB })).toThrow('at least 16 KiB are needed');
 });
 
 test('a source map gives the place of the last segment before the column', () => {

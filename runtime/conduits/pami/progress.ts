@@ -18,7 +18,7 @@ const FIRST = 5;
 const NUMBER_BITS = 20;
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 const TIMES = (1 << (31 - NUMBER_BITS)) - 1;
-const FIRST_CAPACITY = 1024;
+const FIRST_CAPACITY = 16;
 
 export class Progress {
   /** By counter. */

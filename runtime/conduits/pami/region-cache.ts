@@ -19,8 +19,8 @@ export class RegionCache {
   evictions = 0;
   /** By entry. */
   readonly regions: Memregion[] = [];
-  /** By chunk: its entry, or one of the values above; absent as UNKNOWN. */
-  private readonly entries: number[] = [];
+  /** By rank, of those that there is something to say of; by chunk of its region: the entry, or one of the values above. */
+  private readonly entries: Int16Array[] = [];
   /** Chunks are numbered over the regions of all ranks: the rank above these bits. */
   private readonly bits: number;
   /** By entry: use count, and the chunk. */
@@ -49,17 +49,18 @@ export class RegionCache {
 
   /** Looks up without counting a use. */
   peek(rank: number, offset: number): number {
-    return this.entries[this.chunkAt(rank, offset)] ?? UNKNOWN;
+    const row = this.entries[rank];
+    return row === undefined ? UNKNOWN : row[chunkOf(offset)]!;
   }
 
   asked(rank: number, offset: number): void {
     this.misses++;
-    this.entries[this.chunkAt(rank, offset)] = ASKED;
+    this.rowOf(rank)[chunkOf(offset)] = ASKED;
   }
 
   /** The owner responded: there is no region. */
   unregistered(rank: number, offset: number): void {
-    this.entries[this.chunkAt(rank, offset)] = UNREGISTERED;
+    this.rowOf(rank)[chunkOf(offset)] = UNREGISTERED;
   }
 
   /** The owner responded with a region, which is copied. */
@@ -68,12 +69,16 @@ export class RegionCache {
     this.regions[entry]!.copyFrom(region);
     this.uses[entry] = 1;
     this.chunks[entry] = this.chunkAt(rank, offset);
-    this.entries[this.chunkAt(rank, offset)] = entry;
+    this.rowOf(rank)[chunkOf(offset)] = entry;
   }
 
   /** The entries of a rank's regions. */
   entriesOf(rank: number): number[] {
     return this.regions.flatMap((_, entry) => (this.rankOf(entry) === rank ? [entry] : []));
+  }
+
+  private rowOf(rank: number): Int16Array {
+    return (this.entries[rank] ??= new Int16Array(1 << this.bits).fill(UNKNOWN));
   }
 
   private chunkAt(rank: number, offset: number): number {
@@ -88,7 +93,7 @@ export class RegionCache {
     const entry = this.leastUsed();
     this.evictions++;
     this.evicted(entry, this.rankOf(entry));
-    this.entries[this.chunks[entry]!] = UNKNOWN;
+    this.rowOf(this.rankOf(entry))[this.chunks[entry]! & ((1 << this.bits) - 1)] = UNKNOWN;
     return entry;
   }
 

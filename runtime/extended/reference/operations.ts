@@ -12,6 +12,7 @@ import { tooManyOperations } from '../errors.ts';
 export const IMPLICIT_PUTS = 0;
 export const IMPLICIT_GETS = 1;
 const FIRST = 2;
+const FIRST_CAPACITY = 8;
 
 const PLACE_BITS = 20;
 const MOST = 1 << PLACE_BITS;
@@ -21,10 +22,10 @@ const NONE = 0;
 
 export class Operations {
   /** Outstanding replies of the operation in each slot; -1 in free slots. */
-  private lacking: Int32Array = new Int32Array(64).fill(-1);
-  private uses: Int32Array = new Int32Array(64);
+  private lacking: Int32Array = new Int32Array(FIRST_CAPACITY).fill(-1);
+  private uses: Int32Array = new Int32Array(FIRST_CAPACITY);
   /** Free list: the next free slot. */
-  private next: Int32Array = new Int32Array(64);
+  private next: Int32Array = new Int32Array(FIRST_CAPACITY);
   private free = NONE;
   private used = FIRST;
 

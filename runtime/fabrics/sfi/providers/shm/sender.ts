@@ -50,11 +50,12 @@ export class Sender {
   protected readonly ends: Ends;
   /** Index of the first word in which receivers tell. */
   private readonly words: number;
-  private readonly contexts = new Int32Array(ACKNOWLEDGEMENTS);
-  private readonly flags = new Int32Array(ACKNOWLEDGEMENTS);
-  private readonly lengths = new Float64Array(ACKNOWLEDGEMENTS);
-  private readonly asked = new Uint8Array(ACKNOWLEDGEMENTS);
-  private readonly receivers = new Int32Array(ACKNOWLEDGEMENTS);
+  /** By slot, of those that have been used. */
+  private readonly contexts: number[] = [];
+  private readonly flags: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly asked: boolean[] = [];
+  private readonly receivers: number[] = [];
   private readonly underWay: number[] = [];
   private readonly free: number[];
 
@@ -208,7 +209,7 @@ export class Sender {
     this.contexts[slot] = context;
     this.flags[slot] = flags;
     this.lengths[slot] = len;
-    this.asked[slot] = asked ? 1 : 0;
+    this.asked[slot] = asked;
     this.receivers[slot] = receiver;
     if (asked) this.ends.promise();
   }
@@ -217,7 +218,7 @@ export class Sender {
     this.underWay.splice(index, 1);
     this.free.push(slot);
     Atomics.store(this.hardware.space.I32, this.words + slot, 0);
-    const asked = this.asked[slot] === 1;
+    const asked = this.asked[slot]!;
     if (asked) this.ends.keepPromise();
     this.ends.succeed(asked, this.contexts[slot]!, this.flags[slot]!, this.lengths[slot]!);
   }
