@@ -33,12 +33,16 @@ describe('of a program', { timeout: PATIENCE }, () => {
       const updates = await run('--explore=1000', '-n', '2', 'u');
       expect(updates.status).toBe(1);
       expect(countsIn(updates)).toEqual({ schedules: 4, rest: 'all there are; 2 different outcomes' });
-      expect(updates.stdout).toMatch(/2 schedules: status 0; .*\n {4}n is 2\n2 schedules: FAILED with status 1; .*\n {4}n is 1\n/);
+      expect(updates.stdout).toMatch(
+        /2 schedules: status 0; .*\n {4}n is 2\n2 schedules: FAILED with status 1; .*\n {4}n is 1\n/,
+      );
       expect(updates.stdout).toMatch(/thread 1: reads 4 bytes of thread 0 at offset 0x\w+ at .*cases\.upc:25\n/);
       for (const flag of flagsIn(updates.stdout)) {
         const [first, second] = [await run(flag, '-n', '2', 'u'), await run(flag, '-n', '2', 'u')];
         expect(first).toEqual(second);
-        expect(first).toMatchObject(flag === failingFlag(updates) ? { status: 1, stdout: 'n is 1\n' } : { status: 0, stdout: 'n is 2\n' });
+        expect(first).toMatchObject(
+          flag === failingFlag(updates) ? { status: 1, stdout: 'n is 1\n' } : { status: 0, stdout: 'n is 2\n' },
+        );
       }
       const locked = await run('--explore=1000', '-n', '3', 'l');
       expect(locked).toMatchObject({ status: 0, stderr: '' });
@@ -58,7 +62,7 @@ describe('of a program', { timeout: PATIENCE }, () => {
       expect(again.stderr).toMatch(/deadlock[^]*upc_lock.*cases\.upc:13/);
       const barrier = await run('--explore=1000', '-n', '2', 'b');
       expect(barrier.status).toBe(1);
-          expect(barrier.stdout).toMatch(/1 schedule: FAILED with status 1;/);
+      expect(barrier.stdout).toMatch(/1 schedule: FAILED with status 1;/);
       expect(schedules).toBeGreaterThan(2);
       expect((await run(failingFlag(barrier), '-n', '2', 'b')).stderr).toMatch(/upc_barrier/);
     }));
