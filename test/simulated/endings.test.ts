@@ -7,17 +7,22 @@ import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 import { simulated } from './simulated.ts';
 
-const PROGRAM = `#include <stdio.h>
+const PROGRAM = `#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <upc.h>
 void last(void) {
   upc_barrier;
 }
+void handler(int number) {
+  upc_barrier;
+}
 int main(int argc, char **argv) {
   char what = argc > 1 ? argv[1][0] : ' ';
   upc_barrier;
   if (what == 'a') atexit(last);
+  if (what == 'h') signal(SIGUSR1, handler), raise(SIGUSR1);
   if (what == 'e' && MYTHREAD == 1) upc_global_exit(7);
   if (what == 'd' && MYTHREAD == 1) return 3;
   if (what == 'f' && MYTHREAD == 1) upc_unlock(upc_global_lock_alloc());
@@ -39,15 +44,18 @@ describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
       const deadlock = await run('-n', '3', 'd');
       expect(deadlock.status).toBe(1);
       expect(deadlock.stderr).toMatch(/deadlock: this thread can never go on/);
-      expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:17\n.*thread 1 ended with status 3/);
+      expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:22\n.*thread 1 ended with status 3/);
       const failure = await run('-n', '3', 'f');
       expect(failure.status).toBe(1);
-      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:14\b/);
+      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:19\b/);
       const exit = await run('-n', '3', 'a');
       expect(exit.status).toBe(1);
       expect(exit.stderr).toMatch(
-        /a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:6\b/,
+        /a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:7\b/,
       );
+      const signal = await run('-n', '3', 'h');
+      expect(signal.status).toBe(1);
+      expect(signal.stderr).toMatch(/in a simulated job it must not at .*prog\.upc:10\b/);
     }));
 });
 

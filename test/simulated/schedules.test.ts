@@ -1,5 +1,7 @@
 /** The order in which simulated threads run: the same for the same seed, another one for another seed. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ROOT } from '../support/pgasc.ts';
 import { simulated } from './simulated.ts';
 
 /** The last one to take the lock is told; sixteen threads. */
@@ -29,5 +31,25 @@ test.each(['-O0', '-O2'])('one seed gives one order, at %s', (level) =>
     expect(await order()).toEqual(orders[0]);
     expect(await order('--schedule=1')).toEqual(orders[1]);
     expect(new Set(orders.map(String)).size).toBe(3);
+  }),
+);
+
+/** Of several kinds: work that who comes first gets, all libraries' waits, images. */
+const MANY = [
+  'test/execution/programs/upc-work-stealing.upc',
+  'test/shmem/programs/teams.c',
+  'test/mpi/programs/collectives.c',
+  'samples/coarray/queue.upc',
+];
+const SEEDS = Array.from({ length: process.env.LONG ? 100 : 3 }, (_, seed) => seed + 1);
+
+/** A program, which verifies itself, is right in each order, and does the same for the same seed, line by line. */
+test.each(MANY)('%s, with many seeds', { timeout: 3_600_000 }, (path) =>
+  simulated(join(ROOT, path), ['-O2', '-w'], async (run) => {
+    for (const seed of SEEDS) {
+      const [first, second] = [await run('-n', '4', `--schedule=${seed}`), await run('-n', '4', `--schedule=${seed}`)];
+      expect(first).toEqual(second);
+      expect(first).toMatchObject({ status: 0, stderr: '' });
+    }
   }),
 );
