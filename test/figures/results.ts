@@ -20,8 +20,6 @@ export interface Result {
   readonly judged: readonly Judged[];
   /** Names of presets. */
   readonly machines: readonly string[];
-  /** Seconds that its runs took when they were made. */
-  readonly seconds: number;
 }
 
 export interface Means {
@@ -33,14 +31,12 @@ export interface Means {
 }
 
 export async function resultOf(figure: Figure, { runs, presets, frozen, records }: Means): Promise<Result> {
-  let seconds = 0;
   const lines = await Promise.all(
     figure.lines.map(async (line): Promise<Drawn> => {
       const ran = line.from === 'closed form' ? [] : line.from.map((run) => runs.actual(run));
       try {
         const outputs = await Promise.all(ran.map((run) => runs.output(run)));
-        for (const output of outputs) seconds += output.seconds;
-        return { line, ran, points: line.points(outputs.map(({ text }) => text)) };
+        return { line, ran, points: line.points(outputs) };
       } catch (error) {
         if (error instanceof NotRun) return { line, ran, points: [], fault: error.message };
         throw new Error(`${figure.name}, ${line.name}: ${(error as Error).message}`);
@@ -52,7 +48,7 @@ export async function resultOf(figure: Figure, { runs, presets, frozen, records 
   const judged = judgeAll(figure, oursOf(lines), (number) => frozen.isThawed(`${figure.name}: ${number}`, hash));
   const heldOut = judged.filter(({ verdict }) => verdict === 'within' || verdict === 'missed');
   if (records) for (const { name } of heldOut) frozen.see(`${figure.name}: ${name}`, hash);
-  return { figure, lines, judged, machines, seconds };
+  return { figure, lines, judged, machines };
 }
 
 const machinesOf = ({ from }: Line): string[] =>

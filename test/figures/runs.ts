@@ -23,15 +23,9 @@ export interface Settings {
   tell(line: string): void;
 }
 
-export interface Output {
-  readonly text: string;
-  readonly seconds: number;
-  readonly isKept: boolean;
-}
-
 export class Runs {
   private readonly compiled = new Map<string, Promise<string>>();
-  private readonly outputs = new Map<string, Promise<Output>>();
+  private readonly outputs = new Map<string, Promise<string>>();
   private readonly children = new Set<ChildProcess>();
   private free = AT_ONCE;
   private readonly queue: (() => void)[] = [];
@@ -46,7 +40,7 @@ export class Runs {
   }
 
   /** Throws NotRun with the reason. */
-  output(run: Run): Promise<Output> {
+  output(run: Run): Promise<string> {
     const actual = this.actual(run);
     const key = JSON.stringify(Object.entries(actual).filter(([name]) => name !== 'quick'));
     const output = this.outputs.get(key) ?? this.run(actual);
@@ -60,7 +54,7 @@ export class Runs {
     for (const child of this.children) child.kill('SIGKILL');
   }
 
-  private async run(run: Run): Promise<Output> {
+  private async run(run: Run): Promise<string> {
     const program = await this.program(run);
     const words = [
       `--simulate=${run.machine}`,
@@ -70,11 +64,11 @@ export class Runs {
       '--',
       ...(run.arguments ?? []),
     ];
-    const kept = join(this.settings.kept, `${this.hashOf(program, run)}.json`);
+    const kept = join(this.settings.kept, `${this.hashOf(program, run)}.txt`);
     const name = `${run.program} on ${run.machine}, ${run.ranks} ranks ${run.arguments?.join(' ') ?? ''}`.trim();
-    if (existsSync(kept)) return { ...(JSON.parse(readFileSync(kept, 'utf8')) as Output), isKept: true };
-    const output = { ...(await this.child(name, [program, ...words], run.environment)), isKept: false };
-    writeFileSync(kept, JSON.stringify(output));
+    if (existsSync(kept)) return readFileSync(kept, 'utf8');
+    const output = await this.child(name, [program, ...words], run.environment);
+    writeFileSync(kept, output);
     return output;
   }
 
@@ -100,21 +94,14 @@ export class Runs {
     return file;
   }
 
-  /** One of Node; its standard output, and its time. */
-  private async child(
-    name: string,
-    words: readonly string[],
-    environment = {},
-  ): Promise<{ text: string; seconds: number }> {
+  /** One of Node; its standard output. */
+  private async child(name: string, words: readonly string[], environment = {}): Promise<string> {
     await this.turn();
     try {
       this.settings.tell(name);
-      const begun = Date.now();
       const env = { ...process.env, ...environment };
-      const text = await this.finished(
-        spawn(process.execPath, words, { cwd: this.settings.root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
-      );
-      return { text, seconds: (Date.now() - begun) / 1000 };
+      const { root: cwd } = this.settings;
+      return await this.finished(spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
     } finally {
       this.free++;
       this.queue.shift()?.();

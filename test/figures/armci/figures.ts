@@ -208,8 +208,8 @@ const slope = (points: readonly { x: number; y: number }[]): number => {
 const isLinear = (points: readonly { x: number; y: number }[]): boolean =>
   points.every(({ x, y }) => Math.abs(points[0]!.y + slope(points) * (x - points[0]!.x) - y) < 0.05 * points.at(-1)!.y);
 
-const LU_PROCESSES = [16, 64, 256];
-const LU_ORDER = 1024;
+const LU_PROCESSES = [16, 32, 64];
+const LU_ORDER = 512;
 const luRuns = LU_PROCESSES.map(
   (ranks): Run => ({
     ...{ program: 'samples/ga/lu.c', machine: 'bgq', ranks, arguments: [String(LU_ORDER), '32'] },
@@ -253,10 +253,10 @@ const falls = (points: readonly { y: number }[]): boolean =>
 const grows = (points: readonly { y: number }[]): boolean =>
   points.every(({ y }, k) => k === 0 || y > points[k - 1]!.y);
 
-const LATTICE_PROCESSES = [16, 64, 256, 1024];
+const LATTICE_PROCESSES = [16, 64, 256];
 const latticeRuns = LATTICE_PROCESSES.map(
   (ranks): Run => ({
-    ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: ['512', '512'] },
+    ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: ['256', '256'] },
     quick: { ranks: ranks / 16, arguments: ['32', '32'] },
   }),
 );
@@ -268,7 +268,7 @@ const lattice: Figure = {
     place: 'Figure 13',
     title: 'Lattice Boltzmann over Global Arrays, strong scaling',
   },
-  note: `512 x 512 cells (D2Q9), 50 steps, on up to ${LATTICE_PROCESSES.at(-1)} processes; the document does not print its sizes.`,
+  note: `256 x 256 cells (D2Q9), 50 steps, on up to ${LATTICE_PROCESSES.at(-1)} processes; the document does not print its sizes.`,
   ...{ x: processes, y: { name: 'time', unit: 's', scale: 'log' } },
   lines: [
     { name: 'computation', from: latticeRuns, points: (outputs) => latticePoints(outputs, 0) },
@@ -295,7 +295,7 @@ const latticePoints = (outputs: readonly string[], which: number) =>
     return { x: count!, y: times[which]! / 1000 };
   });
 
-const SCF_PROCESSES = [64, 128, 256];
+const SCF_PROCESSES = [32, 64, 128];
 const scfLine = (name: string, machine: string): Line => ({
   name,
   from: SCF_PROCESSES.map(

@@ -12,7 +12,7 @@ const CLOSED = 'closed form, 47,296 tasks';
 const ranks = { name: 'tasks', scale: 'log' } as const;
 const time = { name: 'time', unit: 'us', scale: 'linear' } as const;
 
-const TASKS = [32, 64, 128, 256, 512];
+const TASKS = [32, 64, 128, 256];
 const collectivesAt = (count: number): Run => ({
   ...{ program: program('collectives'), machine: 'p775', ranks: count, arguments: ['10'] },
   quick: { ranks: count / 16, arguments: ['2', '1024'] },
@@ -127,7 +127,7 @@ const exchange: Figure = {
 
 /** One task an octant: so many octants, and routes, as tasks. */
 const PINGPONG: Run = {
-  ...{ program: program('pingpong'), machine: 'p775,ranks=1', ranks: 512, arguments: ['200'] },
+  ...{ program: program('pingpong'), machine: 'p775,ranks=1', ranks: 256, arguments: ['100'] },
   quick: { ranks: 8, arguments: ['10'] },
 };
 const meansOf = (points: readonly Point[]): Point[] =>
