@@ -113,7 +113,7 @@ test('pgasc run compiles for it', async () => {
 
 test.each([
   [['--explore=0'], "--explore: '0' is not a number of schedules (1, 2, ...)"],
-  [['--explore=5', '--simulate=bgq'], 'a machine decides the order itself'],
+  [['--explore=5', '--simulate=elan3-alpha'], 'a machine decides the order itself'],
   [['--simulate', '--reorder'], '--reorder: give --explore=N too'],
   [['--schedule=xA'], "--schedule: 'xA' is not a seed (0 to 4294967295), nor what --explore has printed"],
 ])('a program compiled with -explore refuses %j', (words, text) =>
