@@ -59,9 +59,10 @@ const OF_THE_START = new Set([
   '--rsh',
   '--conduit',
   '--schedule',
+  '--compute',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind']);
+const ALONE_AT_START = new Set(['--simulate', '--label', '--preload', '--failed-images', '--bind', '--phantom']);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {

@@ -159,6 +159,8 @@ export const SECTIONS: readonly Section[] = [
         '--simulate[=MACHINE]',
         "all threads run in turns on one core (compiled with -simulate), in a machine's time",
       ),
+      row('--compute=counted|none', "whether the program's own code takes time on the machine"),
+      row('--phantom', 'arrays that <pgas_sim.h> marks have sizes and no bytes, kernels run once a size'),
       row('--schedule=SEED', 'they run in another order'),
       row('--preload', 'sends the program to the hosts, where it need not be then'),
       row('--label', 'each line of output begins with the number of its thread'),

@@ -381,7 +381,7 @@ function compilerOptions(values: Values): CompilerOptions {
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',
     strictAliasing: values['no-strict-aliasing'] !== true,
     simd: values['no-simd'] !== true,
-    passes: passes(list(values.pass)),
+    passes: passes([...list(values.pass), ...withoutCharges(values)]),
     communication: COMMUNICATION[networkOf(values) as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
     charged: isSimulated(values),
@@ -397,6 +397,10 @@ function compilerOptions(values: Values): CompilerOptions {
 /** -simulate, or the flag of run that needs it. */
 const isSimulated = (values: Values): boolean =>
   values.simulate === true || list(values['start-flag']).some((flag) => flag.startsWith('--simulate'));
+
+/** Where own code takes no time nothing needs to be counted. */
+const withoutCharges = (values: Values): string[] =>
+  list(values['start-flag']).includes('--compute=none') ? ['no-charge'] : [];
 
 /** As asked for; else that of the machine on which `run` simulates the program. */
 function networkOf(values: Values): string {

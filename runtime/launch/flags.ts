@@ -41,6 +41,10 @@ export interface LaunchFlags {
   readonly simulate: boolean;
   /** --simulate=MACHINE: what they run on. */
   readonly machine?: string;
+  /** --compute: whether the program's own code takes time on the machine. */
+  readonly compute: Compute;
+  /** --phantom: what the program marks with <pgas_sim.h> has sizes alone. */
+  readonly phantom: boolean;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** PGAS_VERBOSE=1: what was chosen is told. */
@@ -51,6 +55,9 @@ export interface LaunchFlags {
   readonly arguments: readonly string[];
 }
 
+const COMPUTE = ['counted', 'none'] as const;
+export type Compute = (typeof COMPUTE)[number];
+
 const DISTRIBUTIONS = ['block', 'cyclic'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
@@ -60,7 +67,7 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 /** Flags whose value may be left out, so it must be attached: --stats, --stats=FILE; or that have none. */
 const STATS = '--stats';
 const SIMULATE = '--simulate';
-const ALONE = new Set([STATS, SIMULATE, '--label', '--preload', '--failed-images', '--bind']);
+const ALONE = new Set([STATS, SIMULATE, '--label', '--preload', '--failed-images', '--bind', '--phantom']);
 const MAY_HAVE_VALUE = new Set([STATS, SIMULATE]);
 
 const threads: Setter = (flags, text, flag) => {
@@ -81,7 +88,7 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.perHost = parseProcesses(text, flag);
   },
   '--distribution': (flags, text, flag) => {
-    flags.distribution = parseDistribution(text, flag);
+    flags.distribution = oneOf(DISTRIBUTIONS, text, flag, 'a distribution of processes among hosts');
   },
   '--bind': (flags) => {
     flags.bind = true;
@@ -107,6 +114,12 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   [SIMULATE]: (flags, machine) => {
     flags.simulate = true;
     if (machine !== '') flags.machine = machine;
+  },
+  '--compute': (flags, text, flag) => {
+    flags.compute = oneOf(COMPUTE, text, flag, "how the program's own code takes time");
+  },
+  '--phantom': (flags) => {
+    flags.phantom = true;
   },
   '--schedule': (flags, text, flag) => {
     flags.schedule = parseSeed(text, flag);
@@ -153,6 +166,8 @@ export function parseFlags(
     failedImages: false,
     preload: false,
     simulate: false,
+    compute: COMPUTE[0],
+    phantom: false,
     verbose: false,
   };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
@@ -214,12 +229,10 @@ function parseSeed(text: string, flag: string): number {
   return value;
 }
 
-function parseDistribution(text: string, flag: string): Distribution {
-  const found = DISTRIBUTIONS.find((each) => each === text);
+function oneOf<T extends string>(known: readonly T[], text: string, flag: string, what: string): T {
+  const found = known.find((each) => each === text);
   if (found !== undefined) return found;
-  throw new LaunchError(
-    `${flag}: '${text}' is not a distribution of processes among hosts (${DISTRIBUTIONS.join(', ')})`,
-  );
+  throw new LaunchError(`${flag}: '${text}' is not ${what} (${known.join(', ')})`);
 }
 
 function parseSample(text: string, flag: string): number {

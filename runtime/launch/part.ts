@@ -86,6 +86,7 @@ function commonData(
     polite: flags.simulate ? true : flags.polite,
     schedule: flags.schedule,
     machine: flags.machine,
+    compute: flags.compute,
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,

@@ -6,6 +6,7 @@
  */
 import { WAITS } from '../abi.ts';
 import type { Model, PutTold } from '../fabrics/model.ts';
+import type { Compute } from '../launch/flags.ts';
 import { MachineError } from '../machines/errors.ts';
 import { machineFor } from '../machines/presets.ts';
 import { placeRanks, Simulation } from '../machines/simulation.ts';
@@ -49,10 +50,11 @@ function textOf(path: string): string | undefined {
 }
 
 /** Before any rank begins. */
-export function openMachine(asked: string, space: Space): void {
+export function openMachine(asked: string, compute: Compute, space: Space): void {
   const machine = machineFor(asked, textOf);
   simulation = new Simulation(machine, placeRanks(machine, space.THREADS), scheduler.queue);
-  scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
+  if (compute === 'counted')
+    scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
   scheduler.waking = 0;
 }
