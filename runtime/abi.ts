@@ -148,6 +148,8 @@ export interface ImageFacts {
   readonly largestBlock?: number;
   /** The program reaches the private statics of other threads, which may be coarrays. */
   readonly coarrays?: true;
+  /** It marks arrays or kernels with <pgas_sim.h>. */
+  readonly marks?: true;
   /**
    * Initial contents of the statics: `offset` in the region; base64 text of the bytes. `thread` absent: private data
    * of every thread; else shared data with affinity to that thread.

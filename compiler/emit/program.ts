@@ -70,6 +70,7 @@ export function emitProgram(
     ...(linked.tellsUnfreed && { tellsUnfreed: literal(true) }),
     ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
+    ...(linked.marks && { marks: literal(true) }),
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),
   });

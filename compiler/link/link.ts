@@ -34,6 +34,8 @@ export interface LinkedProgram extends Placement {
   readonly watches?: boolean;
   /** The program reaches coarrays of other threads, in their private statics. */
   readonly coarrays: boolean;
+  /** It marks arrays or kernels with <pgas_sim.h>: pointers may be of phantom arrays, which lie behind all regions. */
+  readonly marks: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
   readonly largestBlock: number;
   /** Every function that can be reached. */
@@ -54,6 +56,9 @@ export interface LinkedProgram extends Placement {
 
 /** Functions of MPI, and OpenSHMEM's non-blocking ones, leave memory under way. */
 const WATCHING = /^P?MPI_|^__shmem_(put|get)_nbi$/;
+
+/** Functions of <pgas_sim.h>. */
+const MARKS = /^__pgas_/;
 
 /** What linking has to know. */
 export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
@@ -92,6 +97,7 @@ export function link(
     debug: options.debug,
     tellsUnfreed: options.debug || options.silencedWarnings?.has('unfreed') === false,
     coarrays: functions.some(reachesCoarrays),
+    marks: libraryNames.some((name) => MARKS.test(name)),
     largestBlock: block,
     functions,
     watches: libraryNames.some((name) => WATCHING.test(name)),

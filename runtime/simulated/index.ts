@@ -2,10 +2,11 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
+import { heapOf, marks, rankEnds, sharedHeapOf } from './marks.ts';
 import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
-  ...{ libraryOf, instantiate },
+  ...{ heapOf, sharedHeapOf, rankEnds, marks, libraryOf, instantiate },
 };

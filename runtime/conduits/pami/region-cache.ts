@@ -4,7 +4,7 @@
  * A miss queries the owner by a message; meanwhile transfers go without regions. Negative results are cached too.
  */
 import { Memregion } from '../../fabrics/pami/memregion.ts';
-import { chunkBits, chunkOf } from './chunks.ts';
+import { CHUNKS, chunkBits, chunkOf } from './chunks.ts';
 
 /** Values of `entries` other than an entry. */
 export const UNKNOWN = -1;
@@ -19,12 +19,14 @@ export class RegionCache {
   evictions = 0;
   /** By entry. */
   readonly regions: Memregion[] = [];
-  /** By chunk: its entry, or one of the values above; absent as UNKNOWN. */
+  /** By chunk, numbered over the regions of all ranks, the rank above these bits: its entry, or one of the values above; absent as UNKNOWN. */
   private readonly entries: number[] = [];
-  /** Chunks are numbered over the regions of all ranks: the rank above these bits. */
   private readonly bits: number;
-  /** By entry: use count, and the chunk. */
+  /** The same of chunks behind the regions (phantom arrays), by rank and chunk. */
+  private readonly behind = new Map<number, number>();
+  /** By entry: use count, the rank, and the chunk. */
   private readonly uses: number[] = [];
+  private readonly ranks: number[] = [];
   private readonly chunks: number[] = [];
 
   /** `SHIFT`: a region has 1 << SHIFT bytes. */
@@ -49,17 +51,19 @@ export class RegionCache {
 
   /** Looks up without counting a use. */
   peek(rank: number, offset: number): number {
-    return this.entries[this.chunkAt(rank, offset)] ?? UNKNOWN;
+    const chunk = chunkOf(offset);
+    if (chunk >>> this.bits === 0) return this.entries[(rank << this.bits) | chunk] ?? UNKNOWN;
+    return this.behind.get(rank * CHUNKS + chunk) ?? UNKNOWN;
   }
 
   asked(rank: number, offset: number): void {
     this.misses++;
-    this.entries[this.chunkAt(rank, offset)] = ASKED;
+    this.enter(rank, chunkOf(offset), ASKED);
   }
 
   /** The owner responded: there is no region. */
   unregistered(rank: number, offset: number): void {
-    this.entries[this.chunkAt(rank, offset)] = UNREGISTERED;
+    this.enter(rank, chunkOf(offset), UNREGISTERED);
   }
 
   /** The owner responded with a region, which is copied. */
@@ -67,28 +71,27 @@ export class RegionCache {
     const entry = this.regions.length < this.capacity ? this.regions.push(new Memregion()) - 1 : this.evict();
     this.regions[entry]!.copyFrom(region);
     this.uses[entry] = 1;
-    this.chunks[entry] = this.chunkAt(rank, offset);
-    this.entries[this.chunkAt(rank, offset)] = entry;
+    this.ranks[entry] = rank;
+    this.chunks[entry] = chunkOf(offset);
+    this.enter(rank, chunkOf(offset), entry);
   }
 
   /** The entries of a rank's regions. */
   entriesOf(rank: number): number[] {
-    return this.regions.flatMap((_, entry) => (this.rankOf(entry) === rank ? [entry] : []));
+    return this.regions.flatMap((_, entry) => (this.ranks[entry] === rank ? [entry] : []));
   }
 
-  private chunkAt(rank: number, offset: number): number {
-    return (rank << this.bits) | chunkOf(offset);
-  }
-
-  private rankOf(entry: number): number {
-    return this.chunks[entry]! >>> this.bits;
+  private enter(rank: number, chunk: number, value: number): void {
+    if (chunk >>> this.bits === 0) this.entries[(rank << this.bits) | chunk] = value;
+    else if (value === UNKNOWN) this.behind.delete(rank * CHUNKS + chunk);
+    else this.behind.set(rank * CHUNKS + chunk, value);
   }
 
   private evict(): number {
     const entry = this.leastUsed();
     this.evictions++;
-    this.evicted(entry, this.rankOf(entry));
-    this.entries[this.chunks[entry]!] = UNKNOWN;
+    this.evicted(entry, this.ranks[entry]!);
+    this.enter(this.ranks[entry]!, this.chunks[entry]!, UNKNOWN);
     return entry;
   }
 
