@@ -75,7 +75,6 @@ export class Post {
   private limit = EAGER;
   readonly creditLimit = CREDIT;
   readonly traffic: Traffic;
-  private readonly matching: Matching | undefined;
 
   constructor(
     private readonly state: State,
@@ -85,7 +84,6 @@ export class Post {
   ) {
     inC.takeOver = () => this.takeOver();
     const { environment } = state;
-    this.matching = environment.runtime.matching;
     this.order = new InOrder({
       get: (rank) => shortcut.due[rank],
       set: (rank, number) => {
@@ -120,6 +118,11 @@ export class Post {
     serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
       shortcut.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
     });
+  }
+
+  /** Of the machine, if the job runs on one. */
+  private get matching(): Matching | undefined {
+    return this.state.environment.runtime.matching;
   }
 
   open(): void {

@@ -89,7 +89,7 @@ export class Services {
     put.dest = this.ports.repliesOf(taskOf(origin));
     put.local = this.addressAt(this.begin(header));
     put.remote = addressIn(
-      this.ports.host.bases[taskOf(origin)]!,
+      this.ports.host.baseOf(taskOf(origin)),
       taskOf(origin),
       offsetOf(this.space, I32[word + 3]!),
     );
