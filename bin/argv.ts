@@ -64,9 +64,13 @@ const OF_THE_START = new Set([
   '--per-node',
   '--map',
   '--explore',
+  '--compute',
 ]);
 /** The same, without a value. */
-const ALONE_AT_START = new Set(['--simulate', '--reorder', '--label', '--preload', '--failed-images', '--bind']);
+const ALONE_AT_START = new Set([
+  ...['--simulate', '--phantom', '--reorder'],
+  ...['--label', '--preload', '--failed-images', '--bind'],
+]);
 const OF_THE_PROGRAM = new Set(['--trace', '--trace-limit', '--trace-sample', '--matrix']);
 
 const PLAIN: Readonly<Record<string, string>> = {

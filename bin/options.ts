@@ -399,7 +399,7 @@ function compilerOptions(values: Values): CompilerOptions {
     fastMath: values['fast-math'] === true || last(values.optimize) === 'fast',
     strictAliasing: values['no-strict-aliasing'] !== true,
     simd: values['no-simd'] !== true,
-    passes: passes(list(values.pass)),
+    passes: passes([...list(values.pass), ...withoutCharges(values)]),
     communication: COMMUNICATION[networkOf(values) as keyof typeof COMMUNICATION],
     recorded: isRecorded(values),
     charged: isSimulated(values),
@@ -425,6 +425,10 @@ const isExplored = (values: Values): boolean =>
 
 /** --explore=N, --reorder, --schedule= with a list of choices. */
 const EXPLORES = /^--(explore=|reorder$|schedule=[a-z])/;
+
+/** Where own code takes no time nothing needs to be counted. */
+const withoutCharges = (values: Values): string[] =>
+  list(values['start-flag']).includes('--compute=none') ? ['no-charge'] : [];
 
 /** As asked for; else that of the machine on which `run` simulates the program. */
 function networkOf(values: Values): string {

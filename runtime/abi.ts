@@ -150,6 +150,8 @@ export interface ImageFacts {
   readonly coarrays?: true;
   /** The program calls functions of images, for which each region has room. */
   readonly images?: true;
+  /** It marks arrays or kernels with <pgas_sim.h>. */
+  readonly marks?: true;
   /**
    * Initial contents of the statics: `offset` in the region; base64 text of the bytes. `thread` absent: private data
    * of every thread; else shared data with affinity to that thread.

@@ -5,7 +5,7 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import { type Environment, type LibraryEnvironment, type NativeFunction, STATICS } from './abi.ts';
+import { ADDRESSABLE, type Environment, type LibraryEnvironment, type NativeFunction, STATICS } from './abi.ts';
 import { type Checked, Faults, type Zones, zonesOf } from './checks.ts';
 import type { AllThreads } from './collectives/allthreads.ts';
 import { Engine } from './collectives/engine.ts';
@@ -111,7 +111,9 @@ export interface Runtime {
   readonly visits: Visits;
   readonly sharedHeap: SharedHeaps;
   /** Offsets of what all threads have at the same place: static data, shared and private, and the shared heap. */
-  readonly symmetric: Readonly<Record<'statics' | 'heap', { readonly start: number; readonly end: number }>>;
+  readonly symmetric: Readonly<
+    Record<'statics' | 'heap' | 'phantoms', { readonly start: number; readonly end: number }>
+  >;
   /** Pointers-to-shared in memory, in the program's form. */
   readonly pointers: SharedPointers;
   /** The first thread of each process, and of each memory: of those whose regions it has. */
@@ -190,7 +192,9 @@ export function makeRuntimeEnvironment(
   const origins = originsOf(services.processes ?? [{ first: 0, host: 0 }], layout);
   const ground = { job, layout, program, services, wasm, bulk, zones, heap, leaders, origins };
   const attached = attach(meansOf(ground));
-  const sharedHeap = sharedHeapsOf(ground, attached);
+  const { MYTHREAD } = space;
+  const real = sharedHeapsOf(ground, attached);
+  const sharedHeap = simulation?.sharedHeapOf(real, MYTHREAD) ?? real;
   const watches = zones && new Watches(space, zones.own.shadow);
   const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules, watches);
   const runtime = runtimeOf(ground, attached, sharedHeap, faults);
@@ -303,6 +307,7 @@ function runtimeOf(
     symmetric: {
       statics: { start: STATICS, end: layout.staticsEnd },
       heap: { start: layout.sharedHeapStart, end: layout.sharedHeapEnd },
+      phantoms: { start: layout.phantomsStart, end: ADDRESSABLE },
     },
     second: secondResult(job),
     atExit,
@@ -342,7 +347,7 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     SHADOW: ownShadow(space),
     landing: jumps.landing,
     jump: jumps.jump,
-    heap,
+    heap: simulation?.heapOf(heap, space.MYTHREAD) ?? heap,
     runtime,
     exitThread: (status: number) => {
       jumps.ended();

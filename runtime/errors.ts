@@ -13,6 +13,15 @@ export class WaitRefused extends Error {
     'a function that the runtime calls (a handler, an exit action, an operator of a reduction) would wait for other threads: in a simulated job it must not';
 }
 
+/** What is wrong with the program, found where no job is at hand to tell it. */
+export class ProgramError extends Error {}
+
+export const noRoomForPhantom = (bytes: string, room: string): string =>
+  `no room for a phantom array of ${bytes}: a thread has ${room} of addresses for those of either heap; use more threads, each with less`;
+
+export const kernelCommunicates = (kernel: string): string =>
+  `${kernel} makes a call that may communicate or write: PGAS_KERNEL marks what computes on private memory alone, as it does not run each time`;
+
 /** --simulate for a program compiled without -simulate. */
 export const notSimulated = '--simulate: this program was compiled without -simulate; compile it with pgasc -simulate';
 /** A flag that needs each access to come to the runtime. */

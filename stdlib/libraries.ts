@@ -6,11 +6,12 @@ import { gaLibrary } from './ga/index.ts';
 import { processLibraries } from './index.ts';
 import { mpiLibrary } from './mpi/index.ts';
 import { shmemLibrary } from './shmem/index.ts';
+import { simulationLibrary } from './simulation/index.ts';
 
 /** Those that know what the threads of the job do together. */
 export const jobLibraries: readonly LibraryFactory[] = [
   ...[upcrLibrary, coarrayLibrary, gasnetLibrary],
-  ...[shmemLibrary, armciLibrary, gaLibrary, mpiLibrary],
+  ...[shmemLibrary, armciLibrary, gaLibrary, mpiLibrary, simulationLibrary],
 ];
 export { processLibraries };
 

@@ -1,8 +1,8 @@
 /**
  * The runtime of a network as one script for simulated jobs: a plugin for esbuild.
  *
- * Takes: the network. Gives: esbuild's options. One idea: the sources are those of the ordinary runtime, changed by transform.js; four small modules
- * have others in their places, which know of the scheduler. The analysis takes long, so its result is kept for the sources that it is of.
+ * Takes: the network. Gives: esbuild's options. One idea: the sources are those of the ordinary runtime, changed by transform.js; small modules
+ * have others in their places, which know of the scheduler and of phantom arrays. The analysis takes long, so its result is kept for the sources that it is of.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,8 @@ const REPLACED = {
   'runtime/core/turn.ts': 'runtime/simulated/turn.ts',
   'runtime/platform/linked.ts': 'runtime/simulated/platform.ts',
   'runtime/launch/simulation.ts': 'runtime/simulated/index.ts',
+  'runtime/memory/addresses.ts': 'runtime/simulated/addresses.ts',
+  'runtime/memory/copy.ts': 'runtime/simulated/copy.ts',
 };
 const CACHE = 'node_modules/.cache/pgasc';
 /** Of sessions nothing is in a simulated job, of progress threads a network's turns alone; what is of simulated jobs alone is as it is to be. */
@@ -34,7 +36,7 @@ export async function simulatedRuntime(root, network, inject) {
 
 function setUp({ onResolve, onLoad }, root, network, texts) {
   onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path: `${root}runtime/conduits/${network}/index.ts` }));
-  onResolve({ filter: /\/(sleep|turn|linked|simulation)\.ts$/ }, ({ path, resolveDir, importer }) => {
+  onResolve({ filter: /\/(sleep|turn|linked|simulation|addresses|copy)\.ts$/ }, ({ path, resolveDir, importer }) => {
     const replacement = REPLACED[relative(root, new URL(path, `file://${resolveDir}/`).pathname)];
     return replacement === undefined || relative(root, importer) === replacement
       ? undefined

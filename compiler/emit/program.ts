@@ -71,6 +71,7 @@ export function emitProgram(
     ...(linked.serial && { serial: literal(true) }),
     ...(linked.coarrays && { coarrays: literal(true) }),
     ...(linked.images && { images: literal(true) }),
+    ...(linked.marks && { marks: literal(true) }),
     data: array(linked.data.map(dataSegment)),
     relocations: array(linked.relocations.map(relocation)),
   });

@@ -36,6 +36,8 @@ export interface LinkedProgram extends Placement {
   readonly coarrays: boolean;
   /** It calls functions of images. */
   readonly images?: boolean;
+  /** It marks arrays or kernels with <pgas_sim.h>: pointers may be of phantom arrays, which lie behind all regions. */
+  readonly marks: boolean;
   /** Elements of the largest block that a pointer-to-shared goes through; 1 where none has a phase. */
   readonly largestBlock: number;
   /** Every function that can be reached. */
@@ -59,6 +61,9 @@ const WATCHING = /^P?MPI_|^__shmem_(put|get)_nbi$/;
 
 /** Functions of coarrays (runtime/coarray). */
 const OF_IMAGES = /^(__coarray|xmpc?)_/;
+
+/** Functions of <pgas_sim.h>. */
+const MARKS = /^__pgas_/;
 
 /** What linking has to know. */
 export type LinkOptions = Pick<CompilerOptions, 'threads' | 'debug' | 'target' | 'simd' | 'communication'> &
@@ -98,6 +103,7 @@ export function link(
     tellsUnfreed: options.debug || options.silencedWarnings?.has('unfreed') === false,
     coarrays: functions.some(reachesCoarrays),
     images: libraryNames.some((name) => OF_IMAGES.test(name)),
+    marks: libraryNames.some((name) => MARKS.test(name)),
     largestBlock: block,
     functions,
     watches: libraryNames.some((name) => WATCHING.test(name)),

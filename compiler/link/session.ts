@@ -231,6 +231,7 @@ function linkedModule(
     serial: false,
     debug,
     coarrays: false,
+    marks: false,
     functions,
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),

@@ -54,6 +54,8 @@ export interface Linked {
   readonly threads?: number;
   readonly functions: readonly Definition[];
   readonly statics: Module['statics'];
+  /** Pointers may be of phantom arrays. */
+  readonly marks?: boolean;
   readonly libraryNames: readonly string[];
   readonly librarySignatures?: ReadonlyMap<string, Signature>;
 }
@@ -337,6 +339,7 @@ function optimized<T extends Linked>(linked: T, options: OptimizerOptions): T {
     isLibrary: libraryOf(linked),
     callsAccess: callsAccess(options),
     wide: isWide(options),
+    marks: linked.marks === true,
     imports: (symbol, signature) => imported.set(symbol, signature),
   };
   const surroundings = { roots: [linked.entry, ...linked.table], statics: linked.statics };

@@ -33,6 +33,8 @@ export interface PassContext {
   readonly callsAccess?: boolean;
   /** Pointers-to-shared are rank and offset: for a network. */
   readonly wide?: boolean;
+  /** Of a linked program: pointers may be of phantom arrays (<pgas_sim.h>). */
+  readonly marks?: boolean;
   /** Of a linked program: whether the function of that name is the library's. */
   readonly isLibrary?: (name: string) => boolean;
   /** Absent where nobody listens. */

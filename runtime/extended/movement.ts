@@ -7,7 +7,7 @@
  */
 import { COMPLETE, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
-import { isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
+import { isInSegment, isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
 
 /** Lower bound of the handles of single operations. */
@@ -128,7 +128,7 @@ export class RemoteMovement implements Movement {
   /** Who accesses bytes of another rank. */
   private wayTo(address: number, size: number): RemoteHeaps {
     const { memory } = this;
-    if ((offsetOf(this.space, address) >>> 0) + size <= this.segmentEnd) return memory;
+    if (isInSegment(offsetOf(this.space, address), size, this.segmentEnd)) return memory;
     return memory.heaps ?? this.reference;
   }
 

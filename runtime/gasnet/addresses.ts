@@ -12,5 +12,5 @@ import { rankOf } from '../memory/space.ts';
 export function nodeAt(environment: RuntimeEnvironment, node: number, address: number): number {
   const { SHIFT, THREADS, runtime } = environment;
   const ORIGIN = startOf(runtime.origins, node);
-  return rankOf({ SHIFT, ORIGIN, THREADS }, address);
+  return rankOf({ MYTHREAD: node, SHIFT, ORIGIN, THREADS }, address);
 }

@@ -5,6 +5,7 @@ import { LongJump } from '../core/jumps.ts';
 import {
   DIVISION_BY_ZERO,
   MISALIGNED_ATOMIC,
+  ProgramError,
   QUOTIENT_OVERFLOW,
   RECURSION,
   STALE_JUMP,
@@ -29,7 +30,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
 export function meaningOf(error: unknown): string {
   if (error instanceof LongJump) return STALE_JUMP;
   if (!(error instanceof Error)) return `internal error: ${String(error)}`;
-  if (error instanceof WaitRefused) return error.message;
+  if (error instanceof WaitRefused || error instanceof ProgramError) return error.message;
   const meaning = MEANINGS.find(([pattern]) => pattern.test(error.message));
   return meaning?.[1] ?? `internal error: ${error.name}: ${error.message}`;
 }

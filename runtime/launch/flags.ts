@@ -47,6 +47,10 @@ export interface LaunchFlags {
   /** --per-node and --map: where they are there. */
   readonly perNode?: number;
   readonly map?: string;
+  /** --compute: whether the program's own code takes time on the machine. */
+  readonly compute: Compute;
+  /** --phantom: what the program marks with <pgas_sim.h> has sizes alone. */
+  readonly phantom: boolean;
   /** --schedule: chooses another interleaving of them. */
   readonly schedule?: number;
   /** --schedule with a list of choices: runs a schedule that was explored. */
@@ -63,6 +67,9 @@ export interface LaunchFlags {
   readonly arguments: readonly string[];
 }
 
+const COMPUTE = ['counted', 'none'] as const;
+export type Compute = (typeof COMPUTE)[number];
+
 const DISTRIBUTIONS = ['block', 'cyclic'] as const;
 export type Distribution = (typeof DISTRIBUTIONS)[number];
 
@@ -73,7 +80,10 @@ type Setter = (flags: Mutable<LaunchFlags>, text: string, flag: string) => void;
 const STATS = '--stats';
 const SIMULATE = '--simulate';
 const TIME = '--time';
-const ALONE = new Set([STATS, SIMULATE, TIME, '--reorder', '--label', '--preload', '--failed-images', '--bind']);
+const ALONE = new Set([
+  ...[STATS, SIMULATE, TIME, '--phantom', '--reorder'],
+  ...['--label', '--preload', '--failed-images', '--bind'],
+]);
 const MAY_HAVE_VALUE = new Set([STATS, SIMULATE, TIME]);
 
 const threads: Setter = (flags, text, flag) => {
@@ -94,7 +104,7 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.perHost = parseProcesses(text, flag);
   },
   '--distribution': (flags, text, flag) => {
-    flags.distribution = parseDistribution(text, flag);
+    flags.distribution = oneOf(DISTRIBUTIONS, text, flag, 'a distribution of processes among hosts');
   },
   '--bind': (flags) => {
     flags.bind = true;
@@ -130,6 +140,12 @@ const SETTERS: Readonly<Record<string, Setter>> = {
   '--map': (flags, text, flag) => {
     if (text === '') throw new LaunchError(`${flag}: no mapping is named (block, cyclic, ABCDET or the like, a file)`);
     flags.map = text;
+  },
+  '--compute': (flags, text, flag) => {
+    flags.compute = oneOf(COMPUTE, text, flag, "how the program's own code takes time");
+  },
+  '--phantom': (flags) => {
+    flags.phantom = true;
   },
   '--schedule': (flags, text, flag) => {
     const choices = choicesIn(text);
@@ -186,6 +202,8 @@ export function parseFlags(
     preload: false,
     simulate: false,
     reorder: false,
+    compute: COMPUTE[0],
+    phantom: false,
     verbose: false,
   };
   const flags: Mutable<LaunchFlags> = { arguments: passed, ...off, tracing };
@@ -261,12 +279,10 @@ function parseSchedules(text: string, flag: string): number {
   return value;
 }
 
-function parseDistribution(text: string, flag: string): Distribution {
-  const found = DISTRIBUTIONS.find((each) => each === text);
+function oneOf<T extends string>(known: readonly T[], text: string, flag: string, what: string): T {
+  const found = known.find((each) => each === text);
   if (found !== undefined) return found;
-  throw new LaunchError(
-    `${flag}: '${text}' is not a distribution of processes among hosts (${DISTRIBUTIONS.join(', ')})`,
-  );
+  throw new LaunchError(`${flag}: '${text}' is not ${what} (${known.join(', ')})`);
 }
 
 function parseSample(text: string, flag: string): number {

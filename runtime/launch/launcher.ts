@@ -93,15 +93,23 @@ function readFlags(variables: Variables) {
   return { flags, separate };
 }
 
+/** Networks whose fabric knows of phantom arrays. */
+const PHANTOM: ReadonlySet<string> = new Set(['pami']);
+
 /** Refuses what a simulated job has not. */
 function checkSimulation(flags: LaunchFlags, variables: Variables): void {
-  const { simulate, schedule, machine, time } = flags;
+  const { simulate, schedule, machine, time, compute, phantom } = flags;
   if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
   if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
+  if (phantom && !PHANTOM.has(network.name))
+    throw new LaunchError(`--phantom: arrays are phantom on ${[...PHANTOM].join(', ')}; compile with that -network`);
+  if (phantom && !simulate) throw new LaunchError('--phantom: give --simulate too');
   if (time !== undefined && machine === undefined)
     throw new LaunchError("--time tells where a machine's time went: name one, as in --simulate=bgq");
-  if (flags.machine === undefined) refusePlacement(flags);
+  if (machine === undefined) refusePlacement(flags);
+  if (compute !== 'counted' && machine === undefined)
+    throw new LaunchError(`--compute=${compute}: name a machine, in whose time code runs (--simulate=MACHINE)`);
   if (!simulate) return;
   const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
@@ -217,6 +225,10 @@ function decideRequest(
       `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
     );
   checkPhases(program, threads);
+  if (flags.phantom && program.debug)
+    throw new LaunchError(`--phantom: the checks of -g know no phantom arrays; compile ${program.name} without -g`);
+  if (flags.phantom && program.marks !== true)
+    throw new LaunchError(`--phantom: ${program.name} marks no arrays and no kernels; <pgas_sim.h> does`);
   return {
     ...(isExploring(flags) && SMALL),
     ...flags,
@@ -227,6 +239,7 @@ function decideRequest(
     privateEnd: program.privateEnd,
     coarrays: program.coarrays,
     shadow: program.debug,
+    phantoms: flags.phantom,
     sharedEnd: program.sharedEnd,
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };

@@ -53,7 +53,8 @@ function tried<T>(request: LayoutRequest, take: (layout: Layout) => T): [T, Layo
 
 /** A memory for a process, of so many here. */
 export function takeMemory(layout: Layout, count = 1): WebAssembly.Memory {
-  const pages = (layout.regions * 2 ** layout.shift) / PAGE;
+  const bytes = layout.phantomsStart < ADDRESSABLE ? ADDRESSABLE : layout.regions * 2 ** layout.shift;
+  const pages = bytes / PAGE;
   try {
     return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   } catch {

@@ -89,6 +89,7 @@ function commonData(
     time: flags.time,
     machine: flags.machine === undefined ? undefined : machineOf(flags.machine, flags),
     explored: exploredBy(flags),
+    compute: flags.compute,
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,

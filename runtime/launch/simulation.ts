@@ -4,6 +4,7 @@
  */
 import type {
   Environment,
+  Heap,
   Instance,
   LEAST_ROOM,
   LibraryEnvironment,
@@ -13,7 +14,9 @@ import type {
   ProgramImage,
 } from '../abi.ts';
 import type { Model } from '../fabrics/model.ts';
+import type { SharedHeaps } from '../segment/jobheap.ts';
 import type { Recording } from '../trace/recorder.ts';
+import type { Compute } from './flags.ts';
 import type { ThreadData } from './thread.ts';
 
 export interface Simulation {
@@ -33,6 +36,13 @@ export interface Simulation {
   modelOf(rank: number): Model | undefined;
   /** The same for libraries of two-sided messages: of the running rank. */
   matching(): Matching | undefined;
+  /** The heaps of a rank, which may give phantom arrays. */
+  heapOf(heap: Heap, rank: number): Heap;
+  sharedHeapOf(heap: SharedHeaps, rank: number): SharedHeaps;
+  /** A rank has come to its end. */
+  rankEnds(): void;
+  /** What the program marks with <pgas_sim.h>. */
+  readonly marks: Marks;
   /** All functions of the libraries for one rank. */
   libraryOf(
     libraries: readonly LibraryFactory[],
@@ -72,6 +82,19 @@ export interface Matching {
   matched(): void;
 }
 
+/** What <pgas_sim.h> asks (stdlib/simulation). */
+export interface Marks {
+  /** From here on, until it is false, the rank's next block is a phantom one. */
+  expectPhantom(rank: number, isExpected: boolean): void;
+  /** Whether an address is of a phantom array. */
+  isPhantom(address: number): boolean;
+  /** Whether a kernel has to run: not if it did with these sizes. It is charged as it was then. */
+  beginKernel(rank: number, key: string): boolean;
+  endKernel(rank: number): void;
+  /** Charges what a formula gives, in place of a kernel; false where it has to run. */
+  chargeKernel(rank: number, flops: number, bytes: number): boolean;
+}
+
 /** What a thread is told that is to be all ranks. */
 export interface SimulatedRanks {
   /** --schedule */
@@ -81,6 +104,8 @@ export interface SimulatedRanks {
   readonly machine: AskedMachine | undefined;
   /** --explore, or --schedule with a list of choices. */
   readonly explored: Explored | undefined;
+  /** --compute */
+  readonly compute: Compute;
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
 }

@@ -38,6 +38,7 @@ import type { Recordings } from '../trace/recordings.ts';
 import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
+import type { Compute } from './flags.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
@@ -77,6 +78,8 @@ export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' 
   /** --simulate=MACHINE */
   readonly machine: AskedMachine | undefined;
   readonly explored: Explored | undefined;
+  /** --compute */
+  readonly compute: Compute;
 };
 
 export class Supervisor implements Member, Orders {
@@ -126,8 +129,8 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const { schedule, machine, time, explored } = data;
-    const simulated = { schedule, machine, time, explored, recordings };
+    const { schedule, machine, time, compute, explored } = data;
+    const simulated = { schedule, machine, time, compute, explored, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 

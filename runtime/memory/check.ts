@@ -9,7 +9,18 @@ import { ENDS, ERRNO, NULL_PAGE, STATICS } from '../abi.ts';
 import { inHex } from '../errors.ts';
 import type { Layout } from './layout.ts';
 import type { Shadow } from './shadow.ts';
-import { isAddress, isInMemory, isOne, isOwn, offsetOf, rankOf, regionBytes, type Space } from './space.ts';
+import {
+  isAddress,
+  isInMemory,
+  isInSegment,
+  isOne,
+  isOwn,
+  offsetOf,
+  offsetsEnd,
+  rankOf,
+  regionBytes,
+  type Space,
+} from './space.ts';
 
 /** Why an access is invalid, or undefined. */
 export type Fault = (address: number, size: number, isStore?: boolean) => string | undefined;
@@ -17,7 +28,7 @@ export type Fault = (address: number, size: number, isStore?: boolean) => string
 /** Whether [address, address + size) is certainly in one thread's memory: the fast path. */
 export function surelyInside(space: Space, address: number, size: number): boolean {
   const offset = offsetOf(space, address) >>> 0;
-  return offset >= STATICS && isAddress(space, address) && offset + size <= (1 << space.SHIFT) >>> 0;
+  return offset >= STATICS && isAddress(space, address) && offset + size <= offsetsEnd(space);
 }
 
 /** Why [address, address + size) is not in one thread's memory; undefined if it is. */
@@ -41,7 +52,7 @@ function regionFault(space: Space, address: number, size: number): string | unde
   const offset = offsetOf(space, address) >>> 0;
   if (offset < NULL_PAGE) return thread === 0 ? 'null pointer' : `null pointer, moved to thread ${thread}`;
   if (offset < STATICS && !isErrno(offset, size)) return "the runtime's own memory";
-  if (offset + size > regionBytes(space.SHIFT)) return `reaches beyond the memory of thread ${thread}`;
+  if (offset + size > offsetsEnd(space)) return `reaches beyond the memory of thread ${thread}`;
   return undefined;
 }
 
@@ -98,7 +109,7 @@ export function isPrivate(space: Space, layout: Layout, address: number): boolea
     !isSharedStatic &&
     (offset < layout.staticsEnd ||
       (offset >= layout.stackLimit && offset < layout.stackTop) ||
-      offset >= layout.heapStart)
+      !isInSegment(offset, 1, layout.heapStart))
   );
 }
 

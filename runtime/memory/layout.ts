@@ -36,6 +36,8 @@ export interface LayoutRequest {
   readonly shadow?: boolean | undefined;
   /** Bytes of each region's network part. */
   readonly network?: number;
+  /** Arrays may be phantom: half of the addresses, or what the regions leave, are theirs. */
+  readonly phantoms?: boolean;
   /** Maximum address space of a memory unless the sizes require more; unlimited by default. */
   readonly addresses?: number;
 }
@@ -69,6 +71,8 @@ export interface Layout {
   readonly heapEnd: number;
   /** Where the copies of what ranks of other processes show begin, in the first region of a memory. */
   readonly copies: number;
+  /** The address from which on phantom arrays lie, behind all regions; 2^32 without. */
+  readonly phantomsStart: number;
 }
 
 const KIB = 1024;
@@ -99,7 +103,8 @@ export function layOut(asked: LayoutRequest): Layout {
     LAST;
   const needed = request.shadow ? Math.ceil((least * SHADOWED) / (SHADOWED - 1)) : least;
   if (needed > available) throw new LaunchError(tooLarge(request, needed, available));
-  const shared = powerAtMost((request.addresses ?? ADDRESSABLE) / regions);
+  const addresses = Math.min(request.addresses ?? ADDRESSABLE, request.phantoms ? ADDRESSABLE / 2 : ADDRESSABLE);
+  const shared = powerAtMost(addresses / regions);
   const region = Math.max(powerAtLeast(needed), Math.min(shared, available));
   return divide(request, statics, region);
 }
@@ -146,6 +151,7 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
     heapStart,
     heapEnd: Math.min(heapStart + align(heap), copies),
     copies,
+    phantomsStart: request.phantoms ? regionsOf(request) * region : ADDRESSABLE,
   };
 
   function takeAway(size: number): number {

@@ -21,6 +21,7 @@ export function fair<T>(value: T): T {
 
 function counted(f: NativeFunction): NativeFunction {
   return (...values) => {
+    scheduler.call();
     if (scheduler.direct > 0) return f(...values);
     if (++scheduler.calls >= OFTEN) scheduler.pass();
     else if (!scheduler.enter()) return f(...values);

@@ -5,6 +5,7 @@
  * its processor's part; what comes from one rank to another comes in the order of sending.
  */
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
+import type { Compute } from '../launch/flags.ts';
 import type { AskedMachine, Matching, NodesOfRanks } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
 import { placeRanks } from '../machines/placing.ts';
@@ -70,12 +71,13 @@ function textOf(path: string): string | undefined {
 let gatherings: HardwareGatherings | undefined;
 
 /** Before any rank begins. */
-export function openMachine(asked: AskedMachine, space: Space): void {
+export function openMachine(asked: AskedMachine, compute: Compute, space: Space): void {
   const { machine, placement } = placed(asked, space.THREADS);
   simulation = new Simulation(machine, placement, scheduler.queue);
   const { collectives } = simulation;
   gatherings = collectives && new HardwareGatherings(collectives, space.THREADS, machine.nic.initiate);
-  scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
+  if (compute === 'counted')
+    scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
   scheduler.noise = simulation.noise;
   scheduler.waking = 0;

@@ -3,7 +3,7 @@
  *
  * One idea: a rank is what `runThread` is in any job. In this bundle that is a generator, which stops where the rank would sleep.
  */
-import type { ProgramImage } from '../abi.ts';
+import { ADDRESSABLE, type ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { progressOf } from '../launch/progress-thread.ts';
 import type { Simulation } from '../launch/simulation.ts';
@@ -12,6 +12,7 @@ import { spaceOf } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
+import { openMarks } from './marks.ts';
 import { openMachine } from './model.ts';
 import { Reporting } from './reporting.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
@@ -25,11 +26,12 @@ const coroutine = runThread as unknown as (...given: Parameters<typeof runThread
 export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { layout, processes } = data;
   const simulated = data.simulated!;
-  const { schedule, machine, recordings, explored } = simulated;
+  const { schedule, machine, compute, recordings, explored } = simulated;
   const space = spaceOf(processes, 0, layout);
   if (schedule !== undefined) scheduler.choose(schedule);
   reporting = new Reporting(simulated, space, program.places ?? []);
-  if (machine !== undefined) openMachine(machine, space);
+  if (machine !== undefined) openMachine(machine, compute, space);
+  if (layout.phantomsStart < ADDRESSABLE) openMarks(layout, space);
   const makeRanks = () =>
     Array.from({ length: layout.threads }, (_, thread) =>
       coroutine(program, libraries, mapName, { ...data, thread, recording: recordings[thread] }),

@@ -58,6 +58,8 @@ export class Scheduler {
   /** What each rank's own code has taken since it was asked last, on a machine. */
   computing: readonly { span(): Picoseconds }[] = [];
   spent = new Spent(0);
+  /** Called before the running rank makes a call that could wait. */
+  beforeCall: ((rank: number) => void) | undefined;
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
   direct = 0;
   /** Calls that could wait, in this turn. */
@@ -146,6 +148,11 @@ export class Scheduler {
     if (this.queue.next >= this.clock) return false;
     this.resumeAt(this.running, this.clock);
     return true;
+  }
+
+  /** The running rank is about to call what could wait. */
+  call(): void {
+    this.beforeCall?.(this.running);
   }
 
   /** The running rank passes its turn. */

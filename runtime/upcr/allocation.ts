@@ -4,7 +4,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
-import { partsOf } from '../memory/space.ts';
+import { addressOf, offsetOf, partsOf } from '../memory/space.ts';
 
 export function allocation(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime, THREADS } = environment;
@@ -27,7 +27,7 @@ export function allocation(environment: RuntimeEnvironment): Record<string, Nati
     const begin = () => spread(name, nblocks, nbytes);
     const address = runtime.collectives.takeTogether({ name, arguments: [nblocks | 0, nbytes | 0], begin });
     runtime.second(0);
-    return address;
+    return address === 0 ? 0 : addressOf(environment, 0, offsetOf(environment, address));
   }
 
   function upc_alloc(nbytes: number): number {

@@ -16,7 +16,7 @@ import { ELEMENT_TYPES, functionNumber } from '../core/stages.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
-import { counterpart, isAddress, offsetOf, regionBytes, type Space } from '../memory/space.ts';
+import { counterpart, isAddress, offsetOf, offsetsEnd, type Space } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
 import { operatorLoops } from './operators.ts';
 
@@ -151,10 +151,10 @@ const prefixReduce: Algorithm = (team, reduction, source, destination, count) =>
 
 /** Whether the elements lie in the threads' regions, rounded up by one row of blocks: the fast path. */
 function surelyInside(space: Space, array: SharedArray, count: number): boolean {
-  const { SHIFT, THREADS } = space;
+  const { THREADS } = space;
   const { address, phase, block, size } = array;
   const offset = offsetOf(space, address);
   const elements = block === 0 ? count : ((phase + count) / (block * THREADS) + 2) * block;
-  const isInside = offset - phase * size >= STATICS && offset + elements * size <= regionBytes(SHIFT);
+  const isInside = offset - phase * size >= STATICS && offset + elements * size <= offsetsEnd(space);
   return isInside && isAddress(space, address);
 }

@@ -8,7 +8,7 @@
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { rangeFault } from '../../runtime/memory/check.ts';
-import { addressOf, isAddress, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
+import { addressOf, isAddress, isEverybodys, isOwn, isReached, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { Texts } from '../../runtime/memory/texts.ts';
 import type { Progression } from '../../runtime/neighbourhood.ts';
 import { badArgument } from '../common/errors.ts';
@@ -138,7 +138,10 @@ export class State {
   private elsewhere(address: number, bytes: number, proc: number): string | undefined {
     const { environment } = this;
     const isForeign =
-      isReached(environment, proc) && isAddress(environment, address) && rankOf(environment, address) !== proc;
+      !isEverybodys(address) &&
+      isReached(environment, proc) &&
+      isAddress(environment, address) &&
+      rankOf(environment, address) !== proc;
     if (isForeign)
       return (
         rangeFault(environment, address, 1) ?? `an address in the memory of process ${rankOf(environment, address)}`

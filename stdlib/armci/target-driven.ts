@@ -7,7 +7,7 @@
 import { argumentsAt } from '../../runtime/core/message.ts';
 import { roomFor } from '../../runtime/core/room.ts';
 import { following } from '../../runtime/memory/counts.ts';
-import { offsetOf } from '../../runtime/memory/space.ts';
+import { addressIn, offsetOf } from '../../runtime/memory/space.ts';
 import { ACCUMULATE, ACCUMULATED, serve } from '../common/handlers.ts';
 import type { Protocol } from './accumulates.ts';
 import { once } from './handles.ts';
@@ -46,11 +46,11 @@ export class TargetDriven implements Protocol {
   }
 
   private addUp(payload: number, size: number): void {
-    const { I32, BASE } = this.state.environment;
+    const { I32, BASE, MYTHREAD } = this.state.environment;
     const operation = I32[(payload + OPERATION) >>> 2]!;
     for (let at = payload + ROWS; at < payload + size; ) {
       const [offset, bytes] = [I32[at >>> 2]!, I32[(at >>> 2) + 1]!];
-      this.state.accumulates(operation, payload + SCALE, at + ROW_HEADER, (BASE + offset) | 0, bytes);
+      this.state.accumulates(operation, payload + SCALE, at + ROW_HEADER, addressIn(BASE, MYTHREAD, offset), bytes);
       at += ROW_HEADER + roomOf(bytes);
     }
   }

@@ -5,7 +5,7 @@
  * is wanted the block begins before.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
+import { addressOf, counterpart, offsetOf } from '../../runtime/memory/space.ts';
 import { notAllocated } from './errors.ts';
 import type { State } from './state.ts';
 
@@ -34,7 +34,7 @@ export function heap(state: State): Record<string, NativeFunction> {
     const begin = () => runtime.sharedHeap.trySymmetric(room);
     const found = runtime.collectives.takeTogether({ name, arguments: words, begin });
     if (found === 0) return 0;
-    const start = (environment.BASE + offsetOf(environment, found)) | 0;
+    const start = addressOf(environment, environment.MYTHREAD, offsetOf(environment, found)) | 0;
     const address = alignedUp(start, alignment);
     blocks.set(address, { start, bytes });
     return address;

@@ -114,12 +114,12 @@ export class State {
   /** What else than a symmetric object an address is of. */
   private elsewhere(address: number, bytes: number): string | undefined {
     const { environment } = this;
-    const { statics, heap } = environment.runtime.symmetric;
+    const { statics, heap, phantoms } = environment.runtime.symmetric;
     const fault = rangeFault(environment, address, bytes);
     if (fault !== undefined) return fault;
     if (!isOwn(environment, address)) return "an address in another PE's memory";
     const offset = offsetOf(environment, address) >>> 0;
-    for (const part of [statics, heap])
+    for (const part of [statics, heap, phantoms])
       if (offset >= part.start && offset < part.end)
         return offset + bytes <= part.end ? undefined : `${bytes} bytes reach beyond the symmetric memory`;
     return privatePart(environment, offset);

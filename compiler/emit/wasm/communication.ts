@@ -208,8 +208,9 @@ function emitCalled(
   f.code.call(f.module.operation(name + SUFFIX[s.memory as ScalarMemory], ['i32', 'i32', ...more], results));
 }
 
-/** Are own elements reached without a call? Not where all accesses are recorded or checked. */
-const reachesOwn = ({ module }: FunctionContext): boolean => !module.options.traced && !module.linked.debug;
+/** Are own elements reached without a call? Not where all accesses are recorded or checked, or offsets may be addresses. */
+const reachesOwn = ({ module }: FunctionContext): boolean =>
+  !module.options.traced && !module.linked.debug && !module.linked.marks;
 
 function emitCalledGet(f: FunctionContext, s: Get) {
   const type = machineTypeOf(s.memory) as ScalarType;

@@ -48,6 +48,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
     ...(linked.serial && { serial: true as const }),
     ...(linked.coarrays && { coarrays: true as const }),
     ...(linked.images && { images: true as const }),
+    ...(linked.marks && { marks: true as const }),
     data: linked.data.map(({ offset, bytes, thread }) => ({
       offset,
       base64: base64(bytes),

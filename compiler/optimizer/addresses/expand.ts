@@ -36,7 +36,7 @@ export function expandAll(functions: readonly Definition[], context: Expanding):
 /** What has to be known of the program. */
 export type Expanding = Pick<
   PassContext,
-  'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary' | 'callsAccess' | 'wide'
+  'threads' | 'sharedSizes' | 'addressesWrap' | 'isLibrary' | 'callsAccess' | 'wide' | 'marks'
 >;
 
 export function expandAddresses(definition: Definition, context: Expanding): Definition {
@@ -89,6 +89,7 @@ class Expansion {
       threads,
       isLibrary: context.isLibrary ?? (() => false),
       callsAccess: context.callsAccess === true,
+      marks: context.marks === true,
     });
     this.#wholeElement = wholeElements(definition.body);
   }

@@ -31,6 +31,8 @@ export interface Expander {
   readonly threads: number | undefined;
   readonly isLibrary: (name: string) => boolean;
   readonly callsAccess: boolean;
+  /** Pointers may be of phantom arrays: their offset is the address that each thread has for its own. */
+  readonly marks: boolean;
 }
 
 export type FormOf = (definition: Definition, expander: Expander) => Form;

@@ -15,6 +15,7 @@ import {
   convert,
   load,
   local,
+  myThread,
   offset,
   origin,
   ownRegion,
@@ -194,7 +195,7 @@ class Wide {
       case 'advance':
         return ofPlace(movedPlace(placeOf(kept(e.address, 'pointer')), e.phase, e.count, e.layout, f));
       case 'counterpart':
-        return pair(e.thread, isPair(e.address) ? placeOf(e.address).offset : offsetOf(e.address));
+        return pair(e.thread, isPair(e.address) ? placeOf(e.address).offset : this.#offsetOf(e.address));
       default:
         return e;
     }
@@ -241,9 +242,23 @@ class Wide {
 
   /** The address in this memory, and null for null; elements of the own part are something. */
   #privately(place: Place): Expression {
-    if (place.rank.op === 'mythread') return add(ownRegion, place.offset);
+    const { marks } = this.#expander;
+    if (place.rank.op === 'mythread' && !marks) return add(ownRegion, place.offset);
     const [rank, start] = words(this.#expander.kept(ofPlace(place), 'pointer')) as [Expression, Expression];
-    return select(start, add(regionOf(rank, this.#threads), start), NOTHING);
+    const address = select(start, add(regionOf(rank, this.#threads), start), NOTHING);
+    return marks ? select(isPhantom(start), start, address) : address;
+  }
+
+  /** Of an address in this memory; that of a phantom array is the address. */
+  #offsetOf(address: Expression): Expression {
+    if (!this.#expander.marks) return offsetOf(address);
+    const place = this.#expander.kept(address, 'address');
+    return select(this.#isBehind(place), place, offsetOf(place));
+  }
+
+  /** Whether the address lies behind all regions. */
+  #isBehind(place: Expression): Expression {
+    return binary('ge_u', binary('shr_u', place, regionShift), this.#threads);
   }
 
   #binary(e: Binary): Expression {
@@ -399,7 +414,9 @@ class Wide {
     const { kept } = this.#expander;
     const place = kept(address, 'address');
     const rank = kept(add(binary('shr_u', place, regionShift), origin), 'rank');
-    return { rank: this.#around(rank), offset: offsetOf(place) };
+    const around = this.#around(rank);
+    if (!this.#expander.marks) return { rank: around, offset: offsetOf(place) };
+    return { rank: select(this.#isBehind(place), myThread, around), offset: this.#offsetOf(place) };
   }
 
   /** Behind the last rank comes the first. */
@@ -423,7 +440,7 @@ class Wide {
   #callLibrary(s: Call, signature: Signature): readonly Statement[] {
     const { kept, names } = this.#expander;
     const passed = s.arguments.map((value) =>
-      isPair(value) ? toAddress(placeOf(kept(value, 'pointer')), this.#threads, kept) : value,
+      isPair(value) ? this.#toAddress(placeOf(kept(value, 'pointer'))) : value,
     );
     const after: Statement[] = [];
     const results = s.results.map((name) => {
@@ -439,6 +456,13 @@ class Wide {
     return threadsOf(this.#expander);
   }
 
+  #toAddress(place: Place): Expression {
+    const { kept, marks } = this.#expander;
+    const address = toAddress(place, this.#threads, kept);
+    if (!marks) return address;
+    return select(isPhantom(place.offset), toPhantomAddress(place), address);
+  }
+
   /** Rank and offset of an address of the library, which may be a signed i32. */
   #setAddress(name: string, address: string, { at }: Statement): readonly Statement[] {
     const where = at ? { at } : {};
@@ -451,12 +475,27 @@ class Wide {
     const summed = add(index, origin);
     const around = this.#around(local(rank, 'i32'));
     const isThere = binary('ne', number, constF64(0));
-    return [
-      { op: 'set', local: address, value: unsigned, ...where },
+    const first: Statement = { op: 'set', local: address, value: unsigned, ...where };
+    const plain: readonly Statement[] = [
       { op: 'set', local: region, value: convert('i32', binary('mul', number, perRegion), false), ...where },
       { op: 'set', local: rank, value: summed, ...where },
       { op: 'set', local: name, value: convert('i32', start, false), ...where },
       { op: 'set', local: this.#ranks.get(name)!, value: select(isThere, around, NOTHING), ...where },
+    ];
+    if (!this.#expander.marks) return [first, ...plain];
+    const test = binary('ge', number, constF64(PHANTOM));
+    return [first, { op: 'if', test, then: this.#setPhantomAddress(name, number, where), otherwise: plain, ...where }];
+  }
+
+  /** The same of a number that is of a phantom array. */
+  #setPhantomAddress(name: string, number: Expression, where: Pick<Statement, 'at'>): readonly Statement[] {
+    const above = this.#expander.names.local('above');
+    const rank = local(above, 'i32');
+    const start = sub(number, binary('mul', convert('f64', rank, false), constF64(PHANTOM)));
+    return [
+      { op: 'set', local: above, value: convert('i32', binary('mul', number, constF64(1 / PHANTOM)), false), ...where },
+      { op: 'set', local: name, value: convert('i32', start, false), ...where },
+      { op: 'set', local: this.#ranks.get(name)!, value: sub(rank, constI32(1)), ...where },
     ];
   }
 }
@@ -502,6 +541,17 @@ function toAddress({ rank, offset }: Place, threads: Expression, kept: Expander[
   const number = kept(add(start, convert('f64', offset, false)), 'address');
   const isI32 = binary('and', binary('ge', number, constF64(2 ** 31)), binary('lt', number, constF64(2 ** 32)));
   return select(binary('or', rank, offset), select(isI32, sub(number, constF64(2 ** 32)), number), constF64(0));
+}
+
+/** The library's addresses of phantom arrays have the thread's number + 1 above 32 bits, and the offset below (runtime/simulated/addresses.ts). */
+const PHANTOM = 2 ** 32;
+
+/** Whether an offset is of a phantom array: behind the end of a region. */
+const isPhantom = (start: Expression): Expression => binary('ge_u', start, binary('shl', constI32(1), regionShift));
+
+function toPhantomAddress({ rank, offset }: Place): Expression {
+  const above = binary('mul', convert('f64', add(rank, constI32(1)), false), constF64(PHANTOM));
+  return add(above, convert('f64', offset, false));
 }
 
 function mentions(e: Expression, name: string): boolean {

@@ -16,6 +16,7 @@ import {
   PAMI_ATOMIC_SET,
   PAMI_ATOMIC_XOR,
 } from '../../fabrics/pami/rmw.ts';
+import { addressIn } from '../../memory/space.ts';
 import type { AtomicOperation, AtomicType, RemoteAtomic } from '../conduit.ts';
 import type { Ports } from './ports.ts';
 
@@ -65,7 +66,7 @@ export class FabricAtomics {
     this.keep(rmw.value, operand, bytes);
     this.keep(rmw.test, compare, bytes);
     rmw.dest = ports.requestsOf(rank);
-    rmw.remote = (host.baseOf(rank) + offset) | 0;
+    rmw.remote = addressIn(host.baseOf(rank), rank, offset);
     rmw.type = bytes === 8 ? PAMI_TYPE_SIGNED_LONG : PAMI_TYPE_SIGNED_INT;
     rmw.operation = CODES[operation]! | (result === 0 ? 0 : PAMI_ATOMIC_FETCH);
     rmw.local = result;

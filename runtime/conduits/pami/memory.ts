@@ -6,6 +6,7 @@
  */
 import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { Put, Rget, Rput } from '../../fabrics/pami/parameters.ts';
+import { addressIn } from '../../memory/space.ts';
 import type { Host, RemoteAtomic, RemoteMemory } from '../conduit.ts';
 import { OPERATIONS, sizeOf, TYPES } from './atomics.ts';
 import { leftInChunk, offsetInChunk } from './chunks.ts';
@@ -245,7 +246,7 @@ export class PamiMemory implements RemoteMemory {
     const { plainPut } = this;
     this.askFor(rank, offset);
     plainPut.dest = this.ports.requestsOf(rank);
-    plainPut.remote = (this.host.baseOf(rank) + offset) | 0;
+    plainPut.remote = addressIn(this.host.baseOf(rank), rank, offset);
     plainPut.local = source;
     plainPut.bytes = size;
     plainPut.cookie = counter;

@@ -12,6 +12,7 @@ import { taskOf } from '../../fabrics/pami/endpoint.ts';
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { SendImmediate } from '../../fabrics/pami/parameters.ts';
 import { PAMI_EAGAIN, PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
+import { addressIn } from '../../memory/space.ts';
 import { CHUNK } from './chunks.ts';
 import type { PamiMessages } from './messages.ts';
 import {
@@ -83,7 +84,7 @@ export class Questions {
 
   /** The null driver answers no query: all memory is assumed registered. */
   private presume(rank: number, offset: number): void {
-    this.region.base = (this.ports.host.baseOf(rank) + (offset & -CHUNK)) | 0;
+    this.region.base = addressIn(this.ports.host.baseOf(rank), rank, offset & -CHUNK);
     this.region.bytes = CHUNK;
     this.cache.insert(rank, offset, this.region);
   }

@@ -4,7 +4,7 @@
  * A miss queries the owner by a message; meanwhile transfers go without regions. Negative results are cached too.
  */
 import { Memregion } from '../../fabrics/pami/memregion.ts';
-import { chunkBits, chunkOf } from './chunks.ts';
+import { CHUNKS, chunkBits, chunkOf } from './chunks.ts';
 
 /** Values of `entries` other than an entry. */
 export const UNKNOWN = -1;
@@ -21,10 +21,12 @@ export class RegionCache {
   readonly regions: Memregion[] = [];
   /** By rank, of those that there is something to say of; by chunk of its region: the entry, or one of the values above. */
   private readonly entries: Int16Array[] = [];
-  /** Chunks are numbered over the regions of all ranks: the rank above these bits. */
   private readonly bits: number;
-  /** By entry: use count, and the chunk. */
+  /** The same of chunks behind the regions (phantom arrays), by rank and chunk. */
+  private readonly behind = new Map<number, number>();
+  /** By entry: use count, the rank, and the chunk. */
   private readonly uses: number[] = [];
+  private readonly ranks: number[] = [];
   private readonly chunks: number[] = [];
 
   /** `SHIFT`: a region has 1 << SHIFT bytes. */
@@ -49,18 +51,20 @@ export class RegionCache {
 
   /** Looks up without counting a use. */
   peek(rank: number, offset: number): number {
+    const chunk = chunkOf(offset);
+    if (chunk >>> this.bits !== 0) return this.behind.get(rank * CHUNKS + chunk) ?? UNKNOWN;
     const row = this.entries[rank];
-    return row === undefined ? UNKNOWN : row[chunkOf(offset)]!;
+    return row === undefined ? UNKNOWN : row[chunk]!;
   }
 
   asked(rank: number, offset: number): void {
     this.misses++;
-    this.rowOf(rank)[chunkOf(offset)] = ASKED;
+    this.enter(rank, chunkOf(offset), ASKED);
   }
 
   /** The owner responded: there is no region. */
   unregistered(rank: number, offset: number): void {
-    this.rowOf(rank)[chunkOf(offset)] = UNREGISTERED;
+    this.enter(rank, chunkOf(offset), UNREGISTERED);
   }
 
   /** The owner responded with a region, which is copied. */
@@ -68,32 +72,31 @@ export class RegionCache {
     const entry = this.regions.length < this.capacity ? this.regions.push(new Memregion()) - 1 : this.evict();
     this.regions[entry]!.copyFrom(region);
     this.uses[entry] = 1;
-    this.chunks[entry] = this.chunkAt(rank, offset);
-    this.rowOf(rank)[chunkOf(offset)] = entry;
+    this.ranks[entry] = rank;
+    this.chunks[entry] = chunkOf(offset);
+    this.enter(rank, chunkOf(offset), entry);
   }
 
   /** The entries of a rank's regions. */
   entriesOf(rank: number): number[] {
-    return this.regions.flatMap((_, entry) => (this.rankOf(entry) === rank ? [entry] : []));
+    return this.regions.flatMap((_, entry) => (this.ranks[entry] === rank ? [entry] : []));
   }
 
   private rowOf(rank: number): Int16Array {
     return (this.entries[rank] ??= new Int16Array(1 << this.bits).fill(UNKNOWN));
   }
 
-  private chunkAt(rank: number, offset: number): number {
-    return (rank << this.bits) | chunkOf(offset);
-  }
-
-  private rankOf(entry: number): number {
-    return this.chunks[entry]! >>> this.bits;
+  private enter(rank: number, chunk: number, value: number): void {
+    if (chunk >>> this.bits === 0) this.rowOf(rank)[chunk] = value;
+    else if (value === UNKNOWN) this.behind.delete(rank * CHUNKS + chunk);
+    else this.behind.set(rank * CHUNKS + chunk, value);
   }
 
   private evict(): number {
     const entry = this.leastUsed();
     this.evictions++;
-    this.evicted(entry, this.rankOf(entry));
-    this.rowOf(this.rankOf(entry))[this.chunks[entry]! & ((1 << this.bits) - 1)] = UNKNOWN;
+    this.evicted(entry, this.ranks[entry]!);
+    this.enter(this.ranks[entry]!, this.chunks[entry]!, UNKNOWN);
     return entry;
   }
 

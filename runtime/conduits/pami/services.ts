@@ -9,7 +9,7 @@ import type { Context } from '../../fabrics/pami/context.ts';
 import { type Endpoint, taskOf } from '../../fabrics/pami/endpoint.ts';
 import { MEMREGION_SIZE } from '../../fabrics/pami/memregion.ts';
 import { Put, SendImmediate } from '../../fabrics/pami/parameters.ts';
-import type { Space } from '../../memory/space.ts';
+import { addressIn, offsetOf, type Space } from '../../memory/space.ts';
 import { platform } from '../../platform/linked.ts';
 import { perform } from './atomics.ts';
 import type { LocalRegions } from './local-regions.ts';
@@ -74,7 +74,7 @@ export class Services {
   private region(header: number, origin: Endpoint): void {
     const { I32 } = this.space;
     const offset = this.begin(header);
-    const region = this.regions.find((this.space.BASE + offset) | 0);
+    const region = this.regions.find(this.addressAt(offset));
     I32[this.word + 2] = offset;
     I32[this.word + 3] = region.bytes === 0 ? 0 : 1;
     region.write(I32, this.word + 4);
@@ -87,8 +87,12 @@ export class Services {
     const word = header >>> 2;
     const { put } = this;
     put.dest = this.ports.repliesOf(taskOf(origin));
-    put.local = (this.space.BASE + this.begin(header)) | 0;
-    put.remote = I32[word + 3]!;
+    put.local = this.addressAt(this.begin(header));
+    put.remote = addressIn(
+      this.ports.host.baseOf(taskOf(origin)),
+      taskOf(origin),
+      offsetOf(this.space, I32[word + 3]!),
+    );
     put.bytes = I32[word + 4]! >>> 0;
     this.ports.check(this.context.put(put));
     this.reply(GET_DONE, origin, GET_BYTES);
@@ -96,10 +100,14 @@ export class Services {
 
   private atomic(header: number, origin: Endpoint): void {
     const what = this.space.I32[(header >>> 2) + 3]!;
-    const target = (this.space.BASE + this.begin(header)) | 0;
+    const target = this.addressAt(this.begin(header));
     perform(this.space, what & 255, what >>> 8, target, header + 16, header + 24, this.at + 16);
     this.atomics++;
     this.reply(ATOMIC_DONE, origin, ATOMIC_BYTES);
+  }
+
+  private addressAt(offset: number): number {
+    return addressIn(this.space.BASE, this.space.MYTHREAD, offset);
   }
 
   /** Begins a response; returns the offset in the query. */

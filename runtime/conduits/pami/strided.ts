@@ -9,6 +9,7 @@ import type { EventFunction } from '../../fabrics/pami/completions.ts';
 import { GetTyped, PutTyped } from '../../fabrics/pami/parameters.ts';
 import { PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
 import { Type } from '../../fabrics/pami/type.ts';
+import { addressIn } from '../../memory/space.ts';
 import type { Ports } from './ports.ts';
 
 /** Rows shorter than this use typed transfers. */
@@ -91,7 +92,7 @@ export class Strided {
     p.dest = this.ports.requestsOf(rank);
     p.local = shape.source;
     p.localType = typeOf(shape, ({ fromStride }) => fromStride);
-    p.remote = (this.ports.host.baseOf(rank) + shape.destination) | 0;
+    p.remote = addressIn(this.ports.host.baseOf(rank), rank, shape.destination);
     p.remoteType = typeOf(shape, ({ toStride }) => toStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;
@@ -103,7 +104,7 @@ export class Strided {
     p.dest = this.ports.requestsOf(rank);
     p.local = shape.destination;
     p.localType = typeOf(shape, ({ toStride }) => toStride);
-    p.remote = (this.ports.host.baseOf(rank) + shape.source) | 0;
+    p.remote = addressIn(this.ports.host.baseOf(rank), rank, shape.source);
     p.remoteType = typeOf(shape, ({ fromStride }) => fromStride);
     p.bytes = p.localType.dataSize;
     p.cookie = counter;

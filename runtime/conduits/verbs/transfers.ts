@@ -15,6 +15,7 @@ import {
   IbvSendWr,
   IbvSge,
 } from '../../fabrics/verbs/index.ts';
+import { addressIn } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LocalBuckets } from './firehose/local.ts';
@@ -275,7 +276,7 @@ export class Transfers {
     sge.lkey = lkey;
     wr.opcode = opcode;
     wr.send_flags = kind === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
-    wr.remote_addr = (this.host.baseOf(rank) + offset) >>> 0;
+    wr.remote_addr = addressIn(this.host.baseOf(rank), rank, offset) >>> 0;
     wr.rkey = remotes.keyOf(bucket);
     requests.post(this.links.queuePair(rank), wr, slot);
   }

@@ -5,7 +5,7 @@
  * when the task's table of keys is full. Regions may overlap. Destroying a region changes its slot's key, so stale
  * handles are refused.
  */
-import { offsetOf, rankOf, regionBytes } from '../../memory/space.ts';
+import { offsetOf, offsetsEnd, rankOf } from '../../memory/space.ts';
 import type { ShmAdapter } from './drivers/shm.ts';
 import { hex, PAMI_ENOMEM, PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from './results.ts';
 
@@ -76,7 +76,7 @@ export class Memregions {
       return refuse(PAMI_INVAL, call, `address ${hex(address)} is not in the memory of task ${MYTHREAD}`);
     const slot = this.takeSlot();
     if (slot < 0) return refuse(PAMI_ENOMEM, call, `the task has ${this.most} regions, and can have no more`);
-    const left = regionBytes(space.SHIFT) - (offsetOf(space, address) >>> 0);
+    const left = offsetsEnd(space) - (offsetOf(space, address) >>> 0);
     region.base = address;
     region.task = MYTHREAD;
     region.bytes = Math.min(bytes, left, LARGEST_MEMREGION);

@@ -5,7 +5,7 @@
  * transfers of 0 bytes, addresses outside the memory of the destination's task, and offsets beyond a region.
  */
 
-import { offsetOf, rankOf, regionBytes } from '../../memory/space.ts';
+import { offsetOf, offsetsEnd, rankOf } from '../../memory/space.ts';
 import type { Context } from './context.ts';
 import type { Transformer } from './datafunctions.ts';
 import { type Endpoint, taskOf } from './endpoint.ts';
@@ -99,7 +99,7 @@ export class Rma {
     if (refused !== PAMI_SUCCESS) return refused;
     const there = this.context.adapter.memoryOf(taskOf(p.dest));
     const offset = offsetOf(there, p.remote) >>> 0;
-    if (rankOf(there, p.remote) === taskOf(p.dest) && offset + reach <= regionBytes(there.SHIFT)) return PAMI_SUCCESS;
+    if (rankOf(there, p.remote) === taskOf(p.dest) && offset + reach <= offsetsEnd(there)) return PAMI_SUCCESS;
     return refuse(
       PAMI_INVAL,
       call,

@@ -49,16 +49,20 @@ static void fftRowsAndSend(int direction, shape_t s, int p, complex_t *rows, com
   fftRowRange(direction, 0, s.rows, rows, scratch);
 }
 
-/* Packs what goes to each rank, and all exchange it. */
-static void finishSending(shape_t s) {
+static void pack(shape_t s, complex_t *packed) {
   size_t slab = (size_t)s.localRows * NX;
-  complex_t *packed = allocate(ranks * s.localPlanes * slab * sizeof(complex_t));
   for (int to = 0; to < ranks; to++)
     for (int p = 0; p < s.localPlanes; p++) {
       const double *from = (const double *)(field + ((size_t)p * s.rows + to * s.localRows) * NX);
       double *target = (double *)(packed + ((size_t)to * s.localPlanes + p) * slab);
       for (size_t i = 0; i < 2 * slab; i++) target[i] = from[i];
     }
+}
+
+/* Packs what goes to each rank, and all exchange it. */
+static void finishSending(shape_t s) {
+  complex_t *packed = PGAS_PHANTOM(allocate(ranks * s.localPlanes * (size_t)s.localRows * NX * sizeof(complex_t)));
+  PGAS_KERNEL(pack(s, packed), s.localPlanes, s.localRows);
   int count = s.localPlanes * s.localRows;
   MPI_Alltoall(packed, count, row, inbox, count, row, MPI_COMM_WORLD);
   free(packed);
@@ -103,13 +107,13 @@ static void transform(int direction, shape_t s) {
   expect(s);
   for (int p = 0; p < s.localPlanes; p++) {
     complex_t *rows = field + p * plane;
-    fftColumns(direction, s.rows, NX, rows, NX, rows, NX, scratch);
+    PGAS_KERNEL(fftColumns(direction, s.rows, NX, rows, NX, rows, NX, scratch), direction, s.rows);
     fftRowsAndSend(direction, s, p, rows, scratch);
   }
   finishSending(s);
   /* inbox[p][r][x] -> field[r][p][x], transformed along p */
   for (int r = 0; r < s.localRows; r++)
-    fftColumns(direction, s.planes, NX, inbox + (size_t)r * NX, s.localRows * NX, field + (size_t)r * s.planes * NX, NX, scratch);
+    PGAS_KERNEL(fftColumns(direction, s.planes, NX, inbox + (size_t)r * NX, s.localRows * NX, field + (size_t)r * s.planes * NX, NX, scratch), direction, s.planes, s.localRows);
   free(scratch);
 }
 
@@ -124,10 +128,10 @@ static complex_t checksum(void) {
 
 static void setUp(void) {
   size_t n = (size_t)NX * NY * NZ / ranks;
-  inbox = allocate(n * sizeof(complex_t));
-  spectrum = allocate(n * sizeof(complex_t));
-  field = allocate(n * sizeof(complex_t));
-  decay = allocate(n * sizeof(double));
+  inbox = PGAS_PHANTOM(allocate(n * sizeof(complex_t)));
+  spectrum = PGAS_PHANTOM(allocate(n * sizeof(complex_t)));
+  field = PGAS_PHANTOM(allocate(n * sizeof(complex_t)));
+  decay = PGAS_PHANTOM(allocate(n * sizeof(double)));
   fftRoots(longest());
   MPI_Type_contiguous(2 * NX, MPI_DOUBLE, &row);
   MPI_Type_commit(&row);
@@ -148,28 +152,26 @@ int main(int argc, char **argv) {
   checkRanks();
   if (me == 0) {
     printf("\n\n NAS Parallel Benchmarks in MPI - FT Benchmark\n\n");
-    printf(" Size                : %4dx%4dx%4d\n Iterations          :     %7d\n Number of ranks     :     %7d\n", NX, NY, NZ, ITERATIONS, ranks);
+    printf(" Size                : %4dx%4dx%4d\n Iterations          :     %7d\n Number of ranks     :     %7d\n", NX, NY, NZ, STEPS, ranks);
   }
   setUp();
-  computeDecay();
+  PGAS_KERNEL(computeDecay());
   initialConditions(forward);
   transform(1, forward); /* once untimed: touches all memory */
   MPI_Barrier(MPI_COMM_WORLD);
 
   double start = MPI_Wtime();
-  computeDecay();
+  PGAS_KERNEL(computeDecay());
   initialConditions(forward);
   transform(1, forward);
-  size_t n = (size_t)NX * NY * NZ / ranks;
-  for (size_t i = 0; i < n; i++) spectrum[i] = field[i];
+  PGAS_KERNEL(keepSpectrum());
 
   int verified = 1;
-  for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
-    evolve();
+  for (int iteration = 1; iteration <= STEPS; iteration++) {
+    PGAS_KERNEL(evolve());
     transform(-1, inverse);
     complex_t sum = checksum();
-    if (me == 0) printf(" T = %4d     Checksum = %22.12e %22.12e\n", iteration, sum.re, sum.im);
-    verified &= agrees(sum.re, reference[iteration - 1].re) && agrees(sum.im, reference[iteration - 1].im);
+    verified &= verify(iteration, sum);
   }
   double time = MPI_Wtime() - start;
   if (me == 0) report(METHOD_NAME, time, verified);

@@ -40,7 +40,7 @@ static void transform(int direction, shape_t s) {
   upc_barrier;
   for (int p = 0; p < s.localPlanes; p++) {
     complex_t *rows = field + p * plane;
-    fftColumns(direction, s.rows, NX, rows, NX, rows, NX, scratch);
+    PGAS_KERNEL(fftColumns(direction, s.rows, NX, rows, NX, rows, NX, scratch), direction, s.rows);
     fftRowsAndSend(direction, s, p, rows, scratch);
   }
   finishSending(s);
@@ -48,7 +48,7 @@ static void transform(int direction, shape_t s) {
   /* inbox[p][r][x] -> field[r][p][x], transformed along p */
   complex_t *arrived = (complex_t *)inboxOf[MYTHREAD];
   for (int r = 0; r < s.localRows; r++)
-    fftColumns(direction, s.planes, NX, arrived + (size_t)r * NX, s.localRows * NX, field + (size_t)r * s.planes * NX, NX, scratch);
+    PGAS_KERNEL(fftColumns(direction, s.planes, NX, arrived + (size_t)r * NX, s.localRows * NX, field + (size_t)r * s.planes * NX, NX, scratch), direction, s.planes, s.localRows);
   free(scratch);
 }
 
@@ -80,10 +80,10 @@ static void *allocate(size_t bytes) {
 
 static void setUp(void) {
   size_t n = (size_t)NX * NY * NZ / THREADS;
-  inbox[MYTHREAD] = upc_alloc(n * sizeof(complex_t));
-  spectrum = allocate(n * sizeof(complex_t));
-  field = allocate(n * sizeof(complex_t));
-  decay = allocate(n * sizeof(double));
+  inbox[MYTHREAD] = PGAS_PHANTOM(upc_alloc(n * sizeof(complex_t)));
+  spectrum = PGAS_PHANTOM(allocate(n * sizeof(complex_t)));
+  field = PGAS_PHANTOM(allocate(n * sizeof(complex_t)));
+  decay = PGAS_PHANTOM(allocate(n * sizeof(double)));
   fftRoots(longest());
   upc_barrier;
   for (int t = 0; t < THREADS; t++) inboxOf[t] = inbox[t];
@@ -101,28 +101,26 @@ int main(void) {
   checkThreads();
   if (MYTHREAD == 0) {
     printf("\n\n NAS Parallel Benchmarks in UPC - FT Benchmark\n\n");
-    printf(" Size                : %4dx%4dx%4d\n Iterations          :     %7d\n Number of threads   :     %7d\n", NX, NY, NZ, ITERATIONS, THREADS);
+    printf(" Size                : %4dx%4dx%4d\n Iterations          :     %7d\n Number of threads   :     %7d\n", NX, NY, NZ, STEPS, THREADS);
   }
   setUp();
-  computeDecay();
+  PGAS_KERNEL(computeDecay());
   initialConditions(forward);
   transform(1, forward); /* once untimed: touches all memory */
   upc_barrier;
 
   double start = seconds();
-  computeDecay();
+  PGAS_KERNEL(computeDecay());
   initialConditions(forward);
   transform(1, forward);
-  size_t n = (size_t)NX * NY * NZ / THREADS;
-  for (size_t i = 0; i < n; i++) spectrum[i] = field[i];
+  PGAS_KERNEL(keepSpectrum());
 
   int verified = 1;
-  for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
-    evolve();
+  for (int iteration = 1; iteration <= STEPS; iteration++) {
+    PGAS_KERNEL(evolve());
     transform(-1, inverse);
     complex_t sum = checksum();
-    if (MYTHREAD == 0) printf(" T = %4d     Checksum = %22.12e %22.12e\n", iteration, sum.re, sum.im);
-    verified &= agrees(sum.re, reference[iteration - 1].re) && agrees(sum.im, reference[iteration - 1].im);
+    verified &= verify(iteration, sum);
     upc_barrier;
   }
   double time = seconds() - start;

@@ -22,17 +22,22 @@ static void fftRowsAndSend(int direction, shape_t s, int p, complex_t *rows, com
   fftRowRange(direction, 0, s.rows, rows, scratch);
 }
 
+static void pack(shape_t s, int to, complex_t *packed) {
+  size_t slab = (size_t)s.localRows * NX;
+  for (int p = 0; p < s.localPlanes; p++) {
+    const double *from = (const double *)(field + ((size_t)p * s.rows + to * s.localRows) * NX);
+    double *target = (double *)(packed + p * slab);
+    for (size_t i = 0; i < 2 * slab; i++) target[i] = from[i];
+  }
+}
+
 /* Packs what goes to each thread and sends it as one message: THREADS messages per thread. */
 static void finishSending(shape_t s) {
   size_t slab = (size_t)s.localRows * NX;
-  complex_t *packed = malloc(s.localPlanes * slab * sizeof(complex_t));
+  complex_t *packed = PGAS_PHANTOM(malloc(s.localPlanes * slab * sizeof(complex_t)));
   for (int k = 0; k < THREADS; k++) {
     int to = (MYTHREAD + k) % THREADS;
-    for (int p = 0; p < s.localPlanes; p++) {
-      const double *from = (const double *)(field + ((size_t)p * s.rows + to * s.localRows) * NX);
-      double *target = (double *)(packed + p * slab);
-      for (size_t i = 0; i < 2 * slab; i++) target[i] = from[i];
-    }
+    PGAS_KERNEL(pack(s, to, packed), s.localPlanes, s.localRows);
     upc_memput(placeOf(s, MYTHREAD * s.localPlanes, to * s.localRows), packed, s.localPlanes * slab * sizeof(complex_t));
   }
   free(packed);

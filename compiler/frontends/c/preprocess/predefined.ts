@@ -198,7 +198,8 @@ export function predefinedFile(options: CompilerOptions): SourceFile {
   const upc = language === 'upc' ? `${UPC}\n${environment}` : '';
   const strict = standard.gnu ? '' : '\n__STRICT_ANSI__ 1';
   const optimizing = options.optimize > 0 ? '\n__OPTIMIZE__ 1' : '';
-  const all = `${LANGUAGE}${VERSIONS[standard.year]}${strict}${upc}${optimizing}${SIZES}${TYPES}${floatingMacros()}`;
+  const simulated = options.charged ? '\nPGAS_SIM 1' : '';
+  const all = `${LANGUAGE}${VERSIONS[standard.year]}${strict}${upc}${optimizing}${simulated}${SIZES}${TYPES}${floatingMacros()}`;
   return sourceFile(PREDEFINED_FILE, all.trim().replace(/^/gm, '#define '), true);
 }
 
