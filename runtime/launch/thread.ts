@@ -104,7 +104,6 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
-  simulation?.rankEnds();
   if (last !== undefined) statusOf(job, () => ended(job, last));
   serveOthers(job, services.recorder);
 }
@@ -116,6 +115,7 @@ function toldPlace({ places }: ProgramImage, { I32, BASE }: Space): string {
 
 /** Tells all others, which takes messages. */
 function ended(job: Job, status: number): number {
+  simulation?.rankEnds();
   job.ended(status);
   return DONE;
 }

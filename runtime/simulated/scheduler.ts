@@ -121,7 +121,8 @@ export class Scheduler {
   /** The running rank sleeps; its coroutine yields now. */
   sleep(word: number, value: number, milliseconds: number): void {
     this.settle();
-    const until = this.clock + Math.round(milliseconds * PER_MILLISECOND);
+    // Up, so that what is left of a time that milliseconds do not tell exactly is slept for.
+    const until = this.clock + Math.ceil(milliseconds * PER_MILLISECOND);
     const sleeper = { rank: this.running, word, value, until };
     this.sleepers.set(word, sleeper);
     this.asleep[this.running] = sleeper;
