@@ -15,15 +15,13 @@ import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
 import { AT_START, type Wait } from './states.ts';
-import { takeTurn } from './turn.ts';
+import { NAP, takeTurn } from './turn.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
 const LONGEST_SLEEP = 80;
 /** Threads of a process that check so often; of more each does more seldom, as a check looks at all. */
 const FREQUENT = 16;
-/** Longest sleep, in milliseconds, where nobody is required to ring. */
-const NAP = 1;
 /** Longest sleep where only time is waited for: a message just before does not wake. */
 const LONGEST_NAP = 10;
 /** Iterations of a program's polling loop before it sleeps, where waits spin, and where they do not. */

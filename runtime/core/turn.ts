@@ -3,6 +3,9 @@
  * this file).
  */
 
+/** Longest sleep, in milliseconds, where nobody is required to ring. */
+export const NAP = 1;
+
 /** Gives whether all others have had a turn, so that it pays to poll. */
 export function takeTurn(): boolean {
   return false;

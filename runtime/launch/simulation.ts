@@ -39,8 +39,6 @@ export interface Simulation {
   /** The heaps of a rank, which may give phantom arrays. */
   heapOf(heap: Heap, rank: number): Heap;
   sharedHeapOf(heap: SharedHeaps, rank: number): SharedHeaps;
-  /** A rank has come to its end. */
-  rankEnds(): void;
   /** What the program marks with <pgas_sim.h>. */
   readonly marks: Marks;
   /** All functions of the libraries for one rank. */

@@ -104,7 +104,6 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
-  simulation?.rankEnds();
   if (last !== undefined) statusOf(job, () => ended(job, last));
   serveOthers(job, services.recorder);
 }

@@ -2,7 +2,7 @@
 import type { Simulation } from '../launch/simulation.ts';
 import { instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
-import { heapOf, marks, rankEnds, sharedHeapOf } from './marks.ts';
+import { heapOf, marks, sharedHeapOf } from './marks.ts';
 import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
@@ -11,5 +11,5 @@ const leastRoom = { stack: 16 * 2 ** 10, sharedHeap: 4 * 2 ** 10, heap: 32 * 2 *
 
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
-  ...{ heapOf, sharedHeapOf, rankEnds, marks, leastRoom, libraryOf, instantiate },
+  ...{ heapOf, sharedHeapOf, marks, leastRoom, libraryOf, instantiate },
 };

@@ -12,7 +12,7 @@ import { spaceOf } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
-import { openMarks } from './marks.ts';
+import { openMarks, rankEnds } from './marks.ts';
 import { openMachine } from './model.ts';
 import { Reporting } from './reporting.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
@@ -51,7 +51,10 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
 };
 
 /** Before the others know. */
-export const ended = (): void => reporting.ended();
+export function ended(): void {
+  reporting.ended();
+  rankEnds();
+}
 
 /** What a function of the runtime gives, once it is over. */
 const through = finished as (given: unknown) => Coroutine;

@@ -50,7 +50,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
       I32[(pointers >>> 2) + rank] = size === 0 ? 0 : state.pointerTo(proc, offset!);
       if (size === 0) return;
       offsets.set(proc, offset!);
-      state.blocks.add(proc, { offset: offset!, bytes: size! });
+      state.blocks.add(proc, { offset: offset! >>> 0, bytes: size! });
     });
     allocations.set(number, { group, offsets });
     state.forgetRegions();
@@ -69,7 +69,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     if (freed === 0) return;
     const allocation = allocations.get(freed) ?? state.fail(badGroup(name, group));
     allocations.delete(freed);
-    for (const [proc, offset] of allocation.offsets) state.blocks.remove(proc, offset);
+    for (const [proc, offset] of allocation.offsets) state.blocks.remove(proc, offset >>> 0);
     state.forgetRegions();
     const own = allocation.offsets.get(MYTHREAD);
     if (own === undefined) return;
@@ -88,7 +88,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.initialized(name);
     const offset = allocate(name, bytes);
     alone.add(offset);
-    state.blocks.add(MYTHREAD, { offset, bytes });
+    state.blocks.add(MYTHREAD, { offset: offset >>> 0, bytes });
     return state.pointerTo(MYTHREAD, offset);
   }
 
@@ -108,7 +108,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.initialized(name);
     const offset = offsetOf(environment, address);
     if (!state.isOwn(address) || !alone.delete(offset)) state.fail(notAllocated(name, address));
-    state.blocks.remove(MYTHREAD, offset);
+    state.blocks.remove(MYTHREAD, offset >>> 0);
     state.forgetRegions();
     release(name, offset);
   }
