@@ -21,7 +21,8 @@ interface Event {
 function operationsIn(file: string): Map<number, string[]> {
   const lists = new Map<number, string[]>();
   for (const { ph, tid, name, args } of JSON.parse(readFileSync(file, 'utf8')) as Event[])
-    if (ph === 'X' && tid % 2 === 0 && name !== 'AM handler') lists.set(tid, [...(lists.get(tid) ?? []), `${name} ${JSON.stringify(args)}`]);
+    if (ph === 'X' && tid % 2 === 0 && name !== 'AM handler')
+      lists.set(tid, [...(lists.get(tid) ?? []), `${name} ${JSON.stringify(args)}`]);
   return lists;
 }
 
