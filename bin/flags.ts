@@ -159,7 +159,7 @@ export const SECTIONS: readonly Section[] = [
         '--simulate[=MACHINE]',
         "all threads run in turns on one core (compiled with -simulate), in a machine's time",
       ),
-      row('--compute=counted|none', "whether the program's own code takes time on the machine"),
+      row('--compute=none', "the program's own code takes no time on the machine"),
       row('--phantom', 'arrays that <pgas_sim.h> marks have sizes and no bytes, kernels run once a size'),
       row('--time[=FILE]', "says where the machine's time went; in a file as JSON"),
       row(

@@ -98,7 +98,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.proc(name, proc);
     if (address === 0) state.refuse(name, 'meminfo->armci_addr', '0x0', 'the block has been freed');
     const offset = offsetOf(environment, address);
-    state.blocks.add(proc, { offset, bytes });
+    state.blocks.add(proc, { offset: offset >>> 0, bytes });
     state.forgetRegions();
     return state.pointerTo(proc, offset);
   }
