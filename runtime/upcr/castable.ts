@@ -62,7 +62,7 @@ function berkeley(environment: RuntimeEnvironment): Record<string, NativeFunctio
     },
     bupc_thread_castable: (thread: number) => {
       allow(environment);
-      return Number(isShared(environment, thread));
+      return Number(thread >>> 0 < environment.THREADS && isShared(environment, thread));
     },
     bupc_thread_distance: (one: number, other: number) => distance(environment, one, other),
   };
