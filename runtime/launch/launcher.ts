@@ -3,7 +3,7 @@
  */
 import { functionNames, type LibraryFactory, type ProgramImage, phasesFit, phasesText } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
+import { LaunchError, notWhileSimulated } from '../errors.ts';
 import type { Layout, LayoutRequest } from '../memory/layout.ts';
 import { originsOf } from '../memory/memories.ts';
 import { networkArea } from '../network.ts';
@@ -21,6 +21,14 @@ import { decideLayout, decideMappedLayout, takeMemories } from './memories.ts';
 import { writeAll } from './output.ts';
 import { type ProgramFile, startHere } from './part.ts';
 import { type Place, ranksText, startProcesses } from './remote.ts';
+import {
+  checkExploring,
+  checkMarks,
+  checkPlacement,
+  checkSimulation,
+  isExploring,
+  ROOM_OF_EXPLORED,
+} from './simulated-flags.ts';
 import { simulation } from './simulation.ts';
 
 /** Starts the job; the process ends when it does. `bootstrap`: of processes that another launcher has started. Throws LaunchError. */
@@ -38,7 +46,7 @@ export async function launch(
     bootstrap === undefined
       ? decideThreads(program, flags, slotsOfAll(hosts))
       : jointThreads(program, flags, bootstrap);
-  if (flags.machine !== undefined) checkPlacement(flags.machine, flags, threads);
+  checkPlacement(flags, threads);
   const places =
     bootstrap === undefined ? decidePlaces(flags, threads, hosts, file) : await gatherPlaces(bootstrap, threads, file);
   const firsts = places.map(({ first }) => first);
@@ -92,71 +100,6 @@ function readFlags(variables: Variables) {
   if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
   return { flags, separate };
 }
-
-/** Networks whose fabric knows of phantom arrays. */
-const PHANTOM: ReadonlySet<string> = new Set(['pami']);
-
-/** Refuses what a simulated job has not. */
-function checkSimulation(flags: LaunchFlags, variables: Variables): void {
-  const { simulate, schedule, machine, time, compute, phantom } = flags;
-  if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
-  if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
-  if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
-  if (phantom && !PHANTOM.has(network.name))
-    throw new LaunchError(`--phantom: arrays are phantom on ${[...PHANTOM].join(', ')}; compile with that -network`);
-  if (phantom && !simulate) throw new LaunchError('--phantom: give --simulate too');
-  if (time !== undefined && machine === undefined)
-    throw new LaunchError("--time tells where a machine's time went: name one, as in --simulate=bgq");
-  if (machine === undefined) refusePlacement(flags);
-  if (compute !== 'counted' && machine === undefined)
-    throw new LaunchError(`--compute=${compute}: name a machine, in whose time code runs (--simulate=MACHINE)`);
-  if (!simulate) return;
-  const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
-  const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
-  const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
-  if (name !== undefined) throw new LaunchError(notWhileSimulated(name));
-  if (flags.machine !== undefined && variables.PGAS_HOSTILE)
-    throw new LaunchError(
-      'PGAS_HOSTILE: a machine keeps the order of its own network; leave out the variable or the machine',
-    );
-  const fault = flags.machine === undefined ? undefined : simulation!.faultOf(flags.machine, network.name);
-  if (fault !== undefined) throw new LaunchError(`--simulate=${flags.machine}: ${fault}`);
-  if (flags.machine === undefined && network.progressThread?.wanted(variables, 0, [0]))
-    throw new LaunchError(
-      'a progress thread serves while its thread computes, which takes time on a machine alone: name one, as in --simulate=bgq',
-    );
-}
-
-/** Threads have no nodes where no machine is simulated. */
-function refusePlacement({ perNode, map }: LaunchFlags): void {
-  const flag = perNode === undefined ? map && `--map=${map}` : `--per-node=${perNode}`;
-  if (flag !== undefined)
-    throw new LaunchError(
-      `${flag}: it places threads on the nodes of a simulated machine; name one, as in --simulate=bgq (pgasc machines lists them)`,
-    );
-}
-
-function checkPlacement(name: string, { perNode, map }: LaunchFlags, threads: number): void {
-  const fault = simulation!.misplacing({ name, perNode, map }, threads);
-  if (fault !== undefined) throw new LaunchError(fault);
-}
-
-/** Refuses to explore what was not compiled for it, and --reorder where nothing is explored. */
-function checkExploring({ explored }: ProgramImage, { explore, choices, reorder, machine }: LaunchFlags): void {
-  if (reorder && explore === undefined) throw new LaunchError('--reorder: give --explore=N too');
-  if (explore === undefined && choices === undefined) return;
-  const flag = explore === undefined ? '--schedule' : `--explore=${explore}`;
-  if (!explored) throw new LaunchError(notExplored(flag));
-  if (machine !== undefined)
-    throw new LaunchError(`${flag}: a machine decides the order itself; give --simulate alone`);
-}
-
-const refusedFlags = ({ processes, perHost, hosts, hostFile }: LaunchFlags) => ({
-  '--processes': processes,
-  '--per-host': perHost,
-  '--hosts': hosts,
-  '--hostfile': hostFile,
-});
 
 /** Number of threads of a job whose processes another launcher has started. */
 function jointThreads(program: ProgramImage, flags: LaunchFlags, bootstrap: Bootstrap): number {
@@ -225,12 +168,9 @@ function decideRequest(
       `--conduit=${flags.conduit}: this program was linked for ${network.name}; compile it with -network=${flags.conduit}`,
     );
   checkPhases(program, threads);
-  if (flags.phantom && program.debug)
-    throw new LaunchError(`--phantom: the checks of -g know no phantom arrays; compile ${program.name} without -g`);
-  if (flags.phantom && program.marks !== true)
-    throw new LaunchError(`--phantom: ${program.name} marks no arrays and no kernels; <pgas_sim.h> does`);
+  checkMarks(program, flags);
   return {
-    ...(isExploring(flags) && SMALL),
+    ...(isExploring(flags) && ROOM_OF_EXPLORED),
     ...flags,
     threads,
     images: program.images,
@@ -244,11 +184,6 @@ function decideRequest(
     ...(flags.sharedHeap === undefined && program.sharedHeap > 0 && { sharedHeap: program.sharedHeap }),
   };
 }
-
-const isExploring = ({ explore, choices }: LaunchFlags) => explore !== undefined || choices !== undefined;
-
-/** Of what is put back before each run. */
-const SMALL = { sharedHeap: 2 ** 20, heap: 2 ** 20, stack: 2 ** 18 };
 
 /** Rank and phase of a wide pointer-to-shared share a word. */
 function checkPhases({ wide, largestBlock = 1 }: ProgramImage, threads: number): void {

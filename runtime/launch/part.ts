@@ -25,7 +25,7 @@ import { Mapping } from './mapping.ts';
 import { takeMemory } from './memories.ts';
 import { ORDERS, type Orders, overLine, REPORTS, type Reports, serve } from './orders.ts';
 import { say, writeAll } from './output.ts';
-import type { AskedMachine, Explored } from './simulation.ts';
+import { askedBy } from './simulated-flags.ts';
 import { type CommonData, Supervisor } from './supervisor.ts';
 
 /** out.js, or the module that called the runtime's `start`. */
@@ -85,11 +85,7 @@ function commonData(
     processes,
     layout,
     polite: flags.simulate ? true : flags.polite,
-    schedule: flags.schedule,
-    time: flags.time,
-    machine: flags.machine === undefined ? undefined : machineOf(flags.machine, flags),
-    explored: exploredBy(flags),
-    compute: flags.compute,
+    asked: askedBy(flags),
     labels: flags.labels,
     awaitsBeginning: processes.length > 1 || isFrozen(),
     outlivesProcesses: flags.failedImages,
@@ -100,13 +96,6 @@ function commonData(
     isScript,
     filePath,
   };
-}
-
-const machineOf = (name: string, { perNode, map }: LaunchFlags): AskedMachine => ({ name, perNode, map });
-/** What --explore, or --schedule with a list of choices, asks for. */
-function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | undefined {
-  if (choices !== undefined) return { most: 1, reorders: choices.reorders, choices: choices.choices };
-  return explore === undefined ? undefined : { most: explore, reorders: reorder };
 }
 
 /** Runs a part of a job, which comes over the line: this process ends when the line does, `lost` first if it was not told to. */

@@ -93,8 +93,8 @@ export interface Marks {
   chargeKernel(rank: number, flops: number, bytes: number): boolean;
 }
 
-/** What a thread is told that is to be all ranks. */
-export interface SimulatedRanks {
+/** What the command line asks of a simulated job. */
+export interface AskedSimulation {
   /** --schedule */
   readonly schedule: number | undefined;
   /** --time: a file, or empty for standard error. */
@@ -104,6 +104,10 @@ export interface SimulatedRanks {
   readonly explored: Explored | undefined;
   /** --compute */
   readonly compute: Compute;
+}
+
+/** What a thread is told that is to be all ranks. */
+export interface SimulatedRanks extends AskedSimulation {
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
 }

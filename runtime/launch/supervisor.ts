@@ -38,11 +38,10 @@ import type { Recordings } from '../trace/recordings.ts';
 import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
-import type { Compute } from './flags.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, writeAll, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
-import { type AskedMachine, type Explored, simulation } from './simulation.ts';
+import { type AskedSimulation, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -71,15 +70,8 @@ export function callStackOf({ stackTop, stackLimit }: Layout): number {
 
 /** What all its threads are given. */
 export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' | 'simulated'> & {
-  /** --schedule */
-  readonly schedule: number | undefined;
-  /** --time */
-  readonly time: string | undefined;
-  /** --simulate=MACHINE */
-  readonly machine: AskedMachine | undefined;
-  readonly explored: Explored | undefined;
-  /** --compute */
-  readonly compute: Compute;
+  /** Of a simulated job. */
+  readonly asked: AskedSimulation;
 };
 
 export class Supervisor implements Member, Orders {
@@ -129,8 +121,7 @@ export class Supervisor implements Member, Orders {
   /** One worker is all of them. */
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const { schedule, machine, time, compute, explored } = data;
-    const simulated = { schedule, machine, time, compute, explored, recordings };
+    const simulated = { ...data.asked, recordings };
     this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
   }
 
