@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
+import { isWhole } from '../support/share.ts';
 import { simulated } from './simulated.ts';
 
 /** The last one to take the lock is told; sixteen threads. */
@@ -41,7 +42,7 @@ const MANY = [
   'test/mpi/programs/collectives.c',
   'samples/coarray/queue.upc',
 ];
-const SEEDS = Array.from({ length: process.env.LONG ? 100 : 3 }, (_, seed) => seed + 1);
+const SEEDS = Array.from({ length: isWhole ? 100 : 3 }, (_, seed) => seed + 1);
 
 /** A program, which verifies itself, is right in each order, and does the same for the same seed, line by line. */
 test.each(MANY)('%s, with many seeds', { timeout: 3_600_000 }, (path) =>
