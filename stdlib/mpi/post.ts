@@ -73,6 +73,8 @@ export class Post {
   private isAdvancing = false;
   private unattended: Unattended | undefined;
   private limit = EAGER;
+  /** What messages take on a simulated machine. */
+  private matching: Matching | undefined;
   readonly creditLimit = CREDIT;
   readonly traffic: Traffic;
 
@@ -120,12 +122,8 @@ export class Post {
     });
   }
 
-  /** What messages take on a simulated machine. */
-  private get matching(): Matching | undefined {
-    return this.state.environment.runtime.matching;
-  }
-
   open(): void {
+    this.matching = this.state.environment.runtime.matching;
     this.eagerLimit = this.eagerWanted();
     this.unattended = this.state.around = unattended(this.state, this.shortcut, {
       receives: this.posted,
