@@ -1,7 +1,7 @@
 /**
  * `npm run bench:ranks`: what a simulated rank takes: KB of memory, and ms of processor time from its start to its end.
  *
- * Programs at -O2: `hello` (samples/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks). Of each the
+ * Programs at -O2: `hello` (samples/tutorial/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks). Of each the
  * largest resident memory and the processor time of a job, less those of a job of one rank, over the ranks that it has more.
  * `npm run bench:ranks -- pami barriers 64 16384` chooses networks, programs and numbers of ranks; without arguments: hello on all
  * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine.
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NETWORKS = ['sfi', 'verbs', 'pami'];
-const PROGRAMS = { hello: 'samples/01-hello.upc', barriers: 'test/bench/ranks/barriers.c', gups: 'test/bench/ranks/gups.c' };
+const PROGRAMS = { hello: 'samples/tutorial/01-hello.upc', barriers: 'test/bench/ranks/barriers.c', gups: 'test/bench/ranks/gups.c' };
 /** Tells at its end what the process has taken. */
 const TELL = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
