@@ -43,12 +43,12 @@ int main(int argc, char **argv) {
     for (int i = 0; i < 2000; i++) printf("thread %d writes line %d of its lines\n", MYTHREAD, i);
   if (strcmp(way, "unended") == 0) printf("no newline");
   if (strcmp(way, "compute") == 0) {
-    if (MYTHREAD == 0) {
+    if (MYTHREAD == 1) {
+      sleep(1); // the others are at the barrier
       printf("begun\n");
       fflush(stdout);
-    }
-    if (MYTHREAD == 1)
       for (;;) numbers[1]++;
+    }
     upc_barrier;
   }
   return 0;
