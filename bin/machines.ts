@@ -17,6 +17,7 @@ import {
   putOneWay,
 } from '../runtime/machines/analytic.ts';
 import { MachineError } from '../runtime/machines/errors.ts';
+import { type Limit, rangeOf } from '../runtime/machines/limits.ts';
 import { GRADES, type Machine, type Origin } from '../runtime/machines/machine.ts';
 import { Paths } from '../runtime/machines/paths.ts';
 import { machineFor, PRESET_NAMES } from '../runtime/machines/presets.ts';
@@ -77,6 +78,7 @@ function explained(machine: Machine): string {
     `its programs are compiled with -network=${machine.network}`,
     ...list('it tells', machine.tells),
     ...list('it does not tell', machine.cannot),
+    ...list('a program that goes beyond is told', machine.limits.map(limitText)),
     ...figures(machine),
     '',
     'A: stated for this machine; B: for a close relative; C: derived from these;',
@@ -104,6 +106,9 @@ function figures(machine: Machine): string[] {
 function list(title: string, items: readonly string[]): string[] {
   return ['', `${title}:`, ...items.flatMap((item) => indented(item, '  - '))];
 }
+
+const limitText = (limit: Limit): string =>
+  `${limit.of.join(', ')}: ${rangeOf(limit.of[0]!, limit)} (${limit.source}); ${limit.worth}`;
 
 function counted(origins: readonly Origin[]): string {
   const counts = GRADES.map((grade) => `${origins.filter((each) => each.grade === grade).length} ${grade}`);

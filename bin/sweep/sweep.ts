@@ -54,6 +54,7 @@ export async function runSweep(
 ): Promise<number> {
   const { swept, files } = sweep;
   const points: Point[] = [];
+  const beyond = new Set<string>();
   const isOfThreads = swept.name === 'n';
   const once = isOfThreads ? 0 : await compiled();
   if (once !== 0) return once;
@@ -65,13 +66,11 @@ export async function runSweep(
     tell(undefined);
     const failed = runs.find(({ status }) => status !== 0);
     if (failed) return refuse(sweep, value, failed);
-    points.push(
-      pointOf(
-        value,
-        runs.map(({ report }) => report!),
-      ),
-    );
+    const reports = runs.map(({ report }) => report!);
+    points.push(pointOf(value, reports));
+    for (const text of reports.flatMap((report) => report.beyond)) beyond.add(text);
   }
+  for (const text of beyond) process.stderr.write(`pgasc: ${text}\n`);
   process.stdout.write(`${title} on ${sweep.machine}\n${tableOf(swept, points)}\n`);
   for (const file of files)
     writeOutput(

@@ -5,6 +5,7 @@
  * what comes from the nodes below it in a tree, and multicasts. Switches (Quadrics) send a packet to all nodes and combine their answers. Ranks of a node meet before
  * and after, by hardware or memory. One idea: what the network takes is made of the routes' own times, so only ends are parameters.
  */
+import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
 import type { Paths } from './paths.ts';
 import type { Placement } from './placement.ts';
@@ -55,6 +56,7 @@ export class HardwareCollectives {
   constructor(
     private readonly paths: Paths,
     private readonly placement: Placement,
+    private readonly limits?: Limits,
   ) {}
 
   get machine(): Machine {
@@ -80,6 +82,7 @@ export class HardwareCollectives {
     const { meet, entry, data, collectives } = this.device;
     const { nodes } = this.of(group);
     if (nodes.length === 1) return meet;
+    this.limits?.see(kind === 'allreduce' ? 'reductions' : `${kind}s`, group.ranks?.length ?? this.placement.ranks);
     const way = this.way(group);
     if (kind === 'barrier') return meet + entry + (collectives === 'switches' ? this.answered(way) : 2 * way);
     return meet + entry + data + (kind === 'broadcast' ? way : 2 * way) + spanOf(bytes, this.device.stream);

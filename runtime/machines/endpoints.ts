@@ -7,6 +7,7 @@
  */
 import type { Carrier } from './carrier.ts';
 import { Engine, Sending } from './engine.ts';
+import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
 import type { Placement } from './placement.ts';
 import type { Progress } from './progress.ts';
@@ -53,10 +54,12 @@ export class Endpoints {
     private readonly queue: EventQueue,
     private readonly carrier: Carrier,
     private readonly progress: Progress,
+    private readonly limits: Limits,
   ) {}
 
   put(put: Put): void {
     const { nic } = this.machine;
+    this.limits.see('puts', put.bytes);
     const isCopied = put.bytes <= nic.inline;
     if (isCopied) this.tell(this.queue.now, put.source, put.local);
     const sent = (at: Picoseconds) => this.tell(later(at, nic.local), put.source, put.local);
@@ -65,6 +68,7 @@ export class Endpoints {
 
   get(get: Get): void {
     const { nic } = this.machine;
+    this.limits.see('gets', get.bytes);
     const back = { ...get, source: get.target, target: get.source };
     const answer = () => this.send(back, get.done, undefined);
     const take = () => (get.taken ? get.taken(answer) : answer());
@@ -75,6 +79,7 @@ export class Endpoints {
 
   message(message: Message): void {
     const { nic, message: library } = this.machine;
+    this.limits.see('messages', message.bytes);
     const extra = message.isTwoSided ? library.overhead : 0;
     const sent = (at: Picoseconds) => this.tell(later(at, nic.local), message.source, message.local);
     this.send(message, message.arrived, message.local && sent, extra);
@@ -93,6 +98,7 @@ export class Endpoints {
   private send(transfer: Transfer, arrived: Told, sent: Told | undefined, extra: Picoseconds = 0): void {
     const { nic } = this.machine;
     const { source, target, bytes, registered = 0 } = transfer;
+    this.limits.see('registrations', registered);
     const sending = new Sending(
       this.placement.nodeOf(source),
       this.placement.nodeOf(target),

@@ -1,4 +1,5 @@
 /** A machine as the models take it: values in base units, and for each parameter how sure it is and where it is from. */
+import type { Limit } from './limits.ts';
 import type { MachineValues } from './schema.ts';
 
 /** A: stated for this machine; B: for a close relative; C: derived from A and B; D: an estimate, a knob. */
@@ -30,5 +31,7 @@ export interface Machine extends MachineValues {
   /** What its figures can be relied on for, and what not: a sentence each. */
   readonly tells: readonly string[];
   readonly cannot: readonly string[];
+  /** How far they are known. */
+  readonly limits: readonly Limit[];
   readonly origins: readonly Origin[];
 }

@@ -7,6 +7,7 @@
 import { MachineError } from './errors.ts';
 import { withTransfers } from './instant.ts';
 import { type Kind, Wrong } from './kinds.ts';
+import { type Limit, MEASURES, type Measured } from './limits.ts';
 import { GRADES, type Machine, type MachineNetwork, NETWORKS, type Origin } from './machine.ts';
 import { nearestName } from './nearest.ts';
 import { changed, type Override } from './overrides.ts';
@@ -14,8 +15,9 @@ import { isOptional, type Parameter, sectionsOf, TOPOLOGIES, type TopologyName }
 
 type Json = Readonly<Record<string, unknown>>;
 
-const HEAD = ['name', 'title', 'network', 'tells', 'cannot'];
+const HEAD = ['name', 'title', 'network', 'tells', 'cannot', 'limits'];
 const FIELDS = ['value', 'unit', 'grade', 'source'];
+const BOUNDS = ['of', 'least', 'most', 'worth', 'source'];
 
 /** The machine that a file's text describes, with some values replaced. */
 export function readMachine(text: string, file: string, overrides: readonly Override[] = []): Machine {
@@ -41,6 +43,7 @@ export function checkMachine(given: unknown, file: string, overrides: readonly O
     network: reader.network(preset),
     tells: reader.texts(preset, 'tells'),
     cannot: reader.texts(preset, 'cannot'),
+    limits: reader.limits(preset),
     origins: found.flatMap(({ origins }) => origins),
     ...Object.fromEntries(found.map(({ name, values }) => [name, values])),
   } as unknown as Machine;
@@ -85,8 +88,12 @@ class Reader {
     if (given.value === undefined) this.missing(`${path}.value`, Object.keys(given));
     if (given.unit !== undefined && typeof given.unit !== 'string')
       this.fail(`${path}.unit`, `${JSON.stringify(given.unit)} is no text`);
+    return this.within(path, () => kind.fromFile(given.value, given.unit as string | undefined));
+  }
+
+  private within<T>(path: string, read: () => T): T {
     try {
-      return kind.fromFile(given.value, given.unit as string | undefined);
+      return read();
     } catch (error) {
       throw error instanceof Wrong ? new MachineError(`${this.file}: ${path}: ${error.message}`) : error;
     }
@@ -116,6 +123,29 @@ class Reader {
     if (!Array.isArray(value) || !value.every((each) => typeof each === 'string'))
       this.fail(key, `${JSON.stringify(value)}: give a list of texts`);
     return value as string[];
+  }
+
+  /** A file without them has none. */
+  limits(preset: Json): Limit[] {
+    const given = preset.limits ?? [];
+    if (!Array.isArray(given)) this.fail('limits', `${JSON.stringify(given)}: give a list of objects, [{...}]`);
+    return (given as unknown[]).map((each, k) => this.limit(this.object(each, `limits.${k}`), `limits.${k}.`));
+  }
+
+  private limit(given: Json, path: string): Limit {
+    this.known(given, path, BOUNDS);
+    const of = [given.of ?? this.missing(`${path}of`, Object.keys(given))].flat();
+    const unknown = of.find((each) => !Object.hasOwn(MEASURES, each as string));
+    const names = Object.keys(MEASURES).join(', ');
+    if (unknown !== undefined || of.length === 0)
+      this.fail(`${path}of`, `${JSON.stringify(unknown ?? of)}: give one of ${names}, or a list of them`);
+    const { kind } = MEASURES[of[0] as Measured];
+    const bound = (key: 'least' | 'most') =>
+      given[key] === undefined ? {} : { [key]: this.within(path + key, () => kind.fromText(String(given[key]))) };
+    return {
+      ...{ of: of as Measured[], ...bound('least'), ...bound('most') },
+      ...{ worth: this.text(given, 'worth', path), source: this.text(given, 'source', path) },
+    };
   }
 
   /** An object has no other keys than these. */

@@ -6,6 +6,7 @@
  */
 import type { AtomicTold, GetTold, Model, PutTold } from '../fabrics/model.ts';
 import type { Compute } from '../launch/flags.ts';
+import { say } from '../launch/output.ts';
 import type { AskedMachine, Matching, NodesOfRanks } from '../launch/simulation.ts';
 import { MachineError } from '../machines/errors.ts';
 import { placeRanks } from '../machines/placing.ts';
@@ -70,10 +71,18 @@ function textOf(path: string): string | undefined {
 
 let gatherings: HardwareGatherings | undefined;
 
+/** What the job was told of results that are beyond what is known of its machine. */
+export const beyond: string[] = [];
+
+function tellBeyond(text: string): void {
+  beyond.push(text);
+  say(text);
+}
+
 /** Before any rank begins. */
 export function openMachine(asked: AskedMachine, compute: Compute, space: Space): void {
   const { machine, placement } = placed(asked, space.THREADS);
-  simulation = new Simulation(machine, placement, scheduler.queue);
+  simulation = new Simulation(machine, placement, scheduler.queue, tellBeyond);
   const { collectives } = simulation;
   gatherings = collectives && new HardwareGatherings(collectives, space.THREADS, machine.nic.initiate);
   if (compute === 'counted')
@@ -173,7 +182,8 @@ class MachineModel implements Model {
   }
 
   atomic(target: number, { isOrdered, changed, answered }: AtomicTold): void {
-    const { endpoints, progress } = this.simulation;
+    const { endpoints, progress, limits } = this.simulation;
+    if (!this.isNear(target)) limits.see('atomics', 1);
     const end = () => atOnce(answered());
     const answer = () => {
       if (this.isNear(target)) end();

@@ -11,6 +11,7 @@ import { platform } from '../platform/linked.ts';
 import { pathLines, pathTrack } from '../trace/chrome.ts';
 import { appendWhole } from '../trace/journal.ts';
 import { CausalQueue, CriticalPath, type Stretch, summaryOf } from './criticalpath.ts';
+import { beyond } from './model.ts';
 import { scheduler } from './scheduler.ts';
 import { pathText, type TimeReport, timeText } from './spent.ts';
 
@@ -55,7 +56,7 @@ export class Reporting {
   }
 
   private tell(machine: string, file: string): void {
-    const report: TimeReport = scheduler.spent.report(machine, summaryOf(this.path));
+    const report: TimeReport = scheduler.spent.report(machine, summaryOf(this.path), beyond);
     const text = `pgasc: ${timeText(report)}\npgasc: ${pathText(report, this.places)}\n`;
     if (file === '') writeAll(2, new TextEncoder().encode(text));
     else platform.files.replace(file, `${JSON.stringify(report)}\n`);

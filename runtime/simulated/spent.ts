@@ -17,6 +17,8 @@ export interface TimeReport {
   readonly library: number;
   readonly noise: number;
   readonly waiting: number;
+  /** What of it is beyond what is known of the machine. */
+  readonly beyond: readonly string[];
   /** The critical path: work of so many ranks, and messages on their way; by number of a place where ranks waited, that of the longest. */
   readonly path: {
     readonly work: number;
@@ -41,7 +43,7 @@ export class Spent {
     this.ended = new Float64Array(ranks);
   }
 
-  report(machine: string, path: PathSummary): TimeReport {
+  report(machine: string, path: PathSummary, beyond: readonly string[]): TimeReport {
     const ranks = this.ended.length;
     const total = this.ended.reduce((latest, each) => Math.max(latest, each), 0);
     const mean = (spans: Float64Array) => spans.reduce((sum, each) => sum + each, 0) / ranks;
@@ -50,6 +52,7 @@ export class Spent {
     return {
       ...{ machine, ranks, total: seconds(total), own: seconds(own), library: seconds(library) },
       ...{ noise: seconds(noise), waiting: seconds(total - own - library - noise) },
+      beyond,
       path: {
         ...{ work: seconds(path.work), ranks: path.ranks, way: seconds(path.way) },
         places: longest(path.places).map(([place, way]) => [place, seconds(way)] as const),

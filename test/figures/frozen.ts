@@ -7,6 +7,9 @@ import { createHash } from 'node:crypto';
 /** By figure and number: the hash of the preset's values. */
 export type FrozenRecord = Readonly<Record<string, string>>;
 
+/** Of the parts of a preset those that no time depends on. */
+const WORDS = ['title', 'tells', 'cannot', 'limits'];
+
 /** Values and units of a preset, without titles, grades and sources. */
 export function hashOf(preset: unknown): string {
   return createHash('sha256')
@@ -18,7 +21,7 @@ export function hashOf(preset: unknown): string {
 function valuesOf(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   if ('value' in part) return [part.value, 'unit' in part ? part.unit : undefined];
-  const sections = Object.entries(part).filter(([name]) => name !== 'title' && name !== 'tells' && name !== 'cannot');
+  const sections = Object.entries(part).filter(([name]) => !WORDS.includes(name));
   return sections.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, valuesOf(value)]);
 }
 

@@ -1,0 +1,87 @@
+/** What a job tells of results that are beyond what is known of its machine: once each, and nothing within. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Limits } from '../../runtime/machines/limits.ts';
+import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
+import { compiled, inFolder, node, pgasc } from '../support/pgasc.ts';
+
+const PROGRAM = `#include <stdlib.h>
+#include <upc.h>
+#include <upc_atomic.h>
+enum { MOST = 2 << 20 };
+shared [MOST] char all[MOST * THREADS];
+shared int counter;
+char here[MOST];
+int main(int argc, char **argv) {
+  int bytes = atoi(argv[1]), adds = atoi(argv[2]);
+  upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_INC, 0);
+  upc_barrier;
+  for (int i = 0; i < 2; i++) upc_memput(&all[MOST * ((MYTHREAD + 1) % THREADS)], here, bytes);
+  upc_barrier;
+  for (int i = 0; i < adds; i++) upc_atomic_relaxed(domain, NULL, UPC_INC, &counter, NULL, NULL);
+  upc_barrier;
+  return 0;
+}
+`;
+
+/** What it tells, a line each. */
+const withProgram = (use: (tell: (machine: string, ...words: string[]) => Promise<string[]>) => Promise<void>) =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'limits.upc');
+    writeFileSync(source, PROGRAM);
+    const program = await compiled(folder, ['-w', '-simulate', '-network=pami', '-O2', source]);
+    await use(async (machine, ...words) => {
+      const { stderr, status } = await node([program, `--simulate=${machine}`, ...words], { timeout: 200_000 });
+      expect(status, stderr).toBe(0);
+      return stderr === '' ? [] : stderr.trimEnd().split('\n');
+    });
+  });
+
+test('a job is told of what is beyond, once each', () =>
+  withProgram(async (tell) => {
+    expect(await tell('bgq', '-n', '3', '--per-node=1', '1048576', '0')).toEqual([]);
+    expect(await tell('bgq', '-n', '3', '--per-node=1', '1048577', '0')).toEqual([
+      expect.stringMatching(/^pgasc: bgq: a put of 1048.58 kB: known up to 1 MiB \(Vishnu.*\); the rate is/),
+    ]);
+    expect(await tell('bgq', '-n', '3', '--per-node=1', '8', '4')).toEqual([
+      expect.stringMatching(/^pgasc: bgq: an atomic operation: times are not known \(.*\); a factor of 2/),
+    ]);
+    expect(await tell('bgq', '-n', '17', '--per-node=17', '8', '4')).toEqual([
+      expect.stringMatching(/^pgasc: bgq: 17 ranks on a node: known up to 16 \(node.cores\); .* up to 4 times/),
+    ]);
+    const manyNodes = await tell('bgq,packets=2', '-n', '3', '--per-node=1', '8', '0');
+    expect(manyNodes).toEqual([expect.stringMatching(/^pgasc: bgq: 32 nodes: known up to 2 \(fabric.packets\)/)]);
+  }));
+
+test('a sweep tells what its runs are told, once', () =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'limits.upc');
+    writeFileSync(source, PROGRAM);
+    const words = ['run', '-w', '--simulate=bgq', '--sweep', 'latency=1us,2us', source, '-n', '17', '8', '4'];
+    const { stderr, status } = await pgasc(words, { timeout: 200_000 });
+    expect(status, stderr).toBe(0);
+    expect(stderr).toMatch(/^pgasc: bgq: an atomic operation: .*\n$/);
+  }));
+
+describe('limits', () => {
+  test.each(PRESET_NAMES)('%s: within each bound nothing is told, beyond it once', (name) => {
+    const machine = machineFor(name, () => undefined);
+    for (const { of, least = 1, most } of machine.limits)
+      for (const measured of of) {
+        const told: string[] = [];
+        const alone = new Limits(
+          { ...machine, limits: machine.limits.filter((each) => each.of.includes(measured)) },
+          (text) => told.push(text),
+        );
+        if (most === undefined) alone.see(measured, least);
+        else {
+          for (const value of [least, most]) alone.see(measured, value);
+          expect(told.filter((text) => !text.includes('fabric.packets'))).toEqual([]);
+          alone.see(measured, most + 1);
+          alone.see(measured, most + 2);
+        }
+        expect(told.filter((text) => !text.includes('fabric.packets'))).toHaveLength(1);
+      }
+  });
+});
