@@ -9,6 +9,7 @@ import { ADDRESSABLE, type Environment, type LibraryEnvironment, type NativeFunc
 import { type Checked, Faults, type Zones, zonesOf } from './checks.ts';
 import type { AllThreads } from './collectives/allthreads.ts';
 import { Engine } from './collectives/engine.ts';
+import { TeamHardware } from './collectives/hardware.ts';
 import { Pieces } from './collectives/pieces.ts';
 import { inPlace, type Visits } from './collectives/reduction.ts';
 import { Rounds } from './collectives/rounds.ts';
@@ -19,6 +20,7 @@ import type { Calls } from './core/am/calls.ts';
 import type { Rules } from './core/am/rules.ts';
 import { enterServices } from './core/am/services.ts';
 import { AtomicDomains } from './core/atomicdomain.ts';
+import { rouse } from './core/bell.ts';
 import { type CollectiveCalls, Collectives } from './core/collective.ts';
 import { farBells } from './core/farbells.ts';
 import type { Job } from './core/job.ts';
@@ -244,6 +246,12 @@ function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Att
   return new JobHeap(job, layout, own, border, calls, leaders);
 }
 
+/** What a simulated machine does for the engine's teams. */
+function teamHardwareOf(space: Space, model: Attached['model']): TeamHardware | undefined {
+  const rouseOwn = () => void rouse(space, space.MYTHREAD);
+  return model?.collectives && new TeamHardware(model.collectives, space.THREADS, rouseOwn, () => model.completed(1));
+}
+
 function runtimeOf(
   ground: Ground,
   attached: Attached,
@@ -264,7 +272,7 @@ function runtimeOf(
       : neighbourhoodOn(nodes, space.MYTHREAD, space.THREADS);
   const levels = neighbourhood.levels(space.THREADS);
   const words32 = new Words32(space, atomic);
-  const engine = new Engine(job, messages, movement, heap, levels);
+  const engine = new Engine(job, messages, movement, heap, levels, teamHardwareOf(space, attached.model));
   const { atExit, runExitActions } = exitActions();
   return {
     job,

@@ -117,6 +117,8 @@ export interface Attached {
   readonly atomic: Atomic;
   readonly values: Values;
   readonly meeting: Meeting;
+  /** The machine that it runs on, if that is a simulated one. */
+  readonly model?: Model | undefined;
 }
 
 /** What a rank is attached with. */
@@ -170,7 +172,18 @@ export function attach(means: Means): Attached {
       : (isMapped(space) && reachesAll(space)) || wantsProcess(means)
         ? mappedAccess(means, messages)
         : remoteAccess(means, messages, conduit, slots, buffer, mailboxes, host.model);
-  return { conduit, messages, calls, services: host.services, rules, slots, contributions, images, ...access };
+  return {
+    conduit,
+    messages,
+    calls,
+    services: host.services,
+    rules,
+    slots,
+    contributions,
+    images,
+    ...access,
+    model: host.model,
+  };
 }
 
 /** Whether one-sided access is to be made of messages. */
@@ -194,7 +207,7 @@ function wantsProcess({ job, variables }: Pick<Means, 'job' | 'variables'>): boo
 
 type Access = Omit<
   Attached,
-  'conduit' | 'messages' | 'calls' | 'services' | 'rules' | 'slots' | 'contributions' | 'images'
+  'conduit' | 'messages' | 'calls' | 'services' | 'rules' | 'slots' | 'contributions' | 'images' | 'model'
 >;
 
 function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Access {

@@ -4,11 +4,12 @@
  * Addresses are of this member's own memory, and only its own thread touches them, within its own call: data go in letters. Small
  * data travel over wide trees, packed: few steps one after the other, and each member is woken as seldom as can be, which counts
  * more than the links where members share cores. Large ones go over narrow trees, or straight from their owner, whom a receiver reads. All trees
- * are by levels (core/tree.ts): as few letters as can be leave a host.
+ * are by levels (core/tree.ts): as few letters as can be leave a host. Where the hardware of a simulated machine does an operation (hardware.ts), there are no letters.
  * (Bruck, Ho, Kipnis, Upfal and Weathersby 1997; Thakur, Rabenseifner and Gropp 2005)
  */
 import { DEGREE } from '../core/tree.ts';
-import type { Part, Steps } from './engine.ts';
+import type { Awaited, Part, Steps } from './engine.ts';
+import { type Arithmetic, BARRIER, reductionOf } from './hardware.ts';
 
 /** Blocks up to so many bytes all together are packed, which costs copies, to save letters. */
 const PACKED = 8192;
@@ -20,11 +21,18 @@ export type Combine = (to: number, from: number) => void;
 
 /** All have entered: they gather nothing. */
 export function* barrier(part: Part): Steps {
-  yield* gatherAllPacked(part, 0, 0, 0);
+  const { hardware, team } = part;
+  if (hardware?.does(team, BARRIER)) yield* hardware.meet(part);
+  else yield* gatherAllPacked(part, 0, 0, 0);
 }
 
 /** The root's `bytes` at `source` to `destination` of all. */
 export function* broadcast(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
+  const { hardware, team } = part;
+  if (hardware?.does(team, { kind: 'broadcast', bytes })) {
+    yield* hardware.broadcast(part, root, destination, source, bytes);
+    return;
+  }
   const { parent, children } = part.place(root, bytes <= WIDE ? DEGREE : 2);
   if (parent === undefined) part.copy(destination, source, bytes);
   else yield* part.receive(parent, 0, destination, bytes);
@@ -183,7 +191,7 @@ export function* permute(part: Part, to: number, destination: number, source: nu
   yield* part.settle();
 }
 
-/** Combines `source` of all, in the order of the ranks, at `destination` of the root. */
+/** Combines `source` of all, in the order of the ranks, at `destination` of the root. `arithmetic`: what `combine` does, if it is known. */
 export function* reduce(
   part: Part,
   root: number,
@@ -191,8 +199,11 @@ export function* reduce(
   source: number,
   bytes: number,
   combine: Combine,
+  arithmetic?: Arithmetic,
 ): Steps {
   const { rank } = part;
+  const given = [source, bytes, combine, arithmetic] as const;
+  if (yield* reduceByHardware(part, rank === root ? destination : undefined, ...given)) return;
   const room = rank === root ? destination : part.room(bytes);
   yield* reduceTo0(part, room, source, bytes, combine);
   part.next();
@@ -216,8 +227,32 @@ function* reduceTo0(part: Part, room: number, source: number, bytes: number, com
   yield* part.settle();
 }
 
+/** At `destination` of those who have one; false where the hardware does not do it. */
+function* reduceByHardware(
+  part: Part,
+  destination: number | undefined,
+  source: number,
+  bytes: number,
+  combine: Combine,
+  arithmetic: Arithmetic | undefined,
+): Generator<Awaited, boolean, void> {
+  const { hardware, team } = part;
+  const reduction = reductionOf(bytes, arithmetic);
+  if (hardware === undefined || reduction === undefined || !hardware.does(team, reduction)) return false;
+  yield* hardware.reduce(part, destination, source, reduction, combine);
+  return true;
+}
+
 /** The same at `destination` of all, with the same bits. */
-export function* reduceAll(part: Part, destination: number, source: number, bytes: number, combine: Combine): Steps {
+export function* reduceAll(
+  part: Part,
+  destination: number,
+  source: number,
+  bytes: number,
+  combine: Combine,
+  arithmetic?: Arithmetic,
+): Steps {
+  if (yield* reduceByHardware(part, destination, source, bytes, combine, arithmetic)) return;
   const { size } = part;
   if (bytes * size <= PACKED) yield* reduceGathered(part, destination, source, bytes, size, combine);
   else {

@@ -8,6 +8,7 @@
 import { ARGUMENT_COUNT, ARGUMENTS, COLLECTIVE_FUNCTIONS, FUNCTION } from '../core/stages.ts';
 import { collectiveMismatch, inHex } from '../errors.ts';
 import type { Space } from '../memory/space.ts';
+import type { Reduction } from './reduction.ts';
 
 /** Synchronization that a flag requires at entry or exit. */
 export type Synchronization = 'all' | 'my' | 'no';
@@ -52,6 +53,8 @@ export interface AllThreads {
   ownValue(): number;
   /** Publishes the value, to all or for `to` alone. All threads do so, whether their values count or not. */
   contribute(to?: number): void;
+  /** In the place of both, if the machine's hardware does it: combines the values of all, in any order, and leaves the result for all in the place of the own one. */
+  combineContributed(reduction: Reduction): boolean;
   /** Waits for the value of `thread`; returns an address to read it from, valid until the next call. */
   contribution(thread: number): number;
 }

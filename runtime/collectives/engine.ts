@@ -20,6 +20,7 @@ import { otherCollective } from '../extended/errors.ts';
 import { DATA, OFFER, TAKEN } from '../extended/handlers.ts';
 import type { Movement } from '../extended/movement.ts';
 import { addressOf, offsetOf, type Space } from '../memory/space.ts';
+import type { TeamHardware } from './hardware.ts';
 import type { Team } from './team.ts';
 
 /** Maximum bytes of data in a letter: they fit into one message on every network. */
@@ -100,6 +101,8 @@ export class Engine {
     readonly movement: Movement,
     readonly heap: Heap,
     private readonly levels: Levels,
+    /** Of a simulated machine, if it has some. */
+    readonly hardware?: TeamHardware,
   ) {
     const { THREADS, MYTHREAD, U8 } = job.space;
     this.everybody = {
@@ -379,9 +382,24 @@ export class Part {
 
   /** Waits for a letter, unless there is one of a member that makes another operation. */
   private *until(whom: number, hasCome: () => boolean): Steps {
-    const holds = () => hasCome() || this.mail.stray !== undefined;
+    const { holds } = this.unlessStray(hasCome);
     if (!holds()) yield { whom, holds };
     this.compare();
+  }
+
+  /** A wait for all members, which ends also when there is a letter of one that makes another operation. */
+  unlessStray(holds: () => boolean): Awaited {
+    return { whom: -1, holds: () => holds() || this.mail.stray !== undefined };
+  }
+
+  /** What of a machine's hardware may do this operation for the team. */
+  get hardware(): TeamHardware | undefined {
+    return this.engine.hardware;
+  }
+
+  /** How many algorithms came before this one. */
+  get stage(): number {
+    return this.shift / STEPS;
   }
 
   /** Ends the job if another member makes another operation. */

@@ -29,11 +29,21 @@ export function reduceParts(
     store(reduction, value, reduction.visits.fold(reduction, own));
   }
   const root = rankOf(space, destination);
-  team.contribute(toAll ? undefined : root);
-  if (space.MYTHREAD === root) store(reduction, destination, combined(team, reduction, source, count, partition));
+  const isCombined = allHaveSome(team, source, count) && team.combineContributed(reduction);
+  if (!isCombined) team.contribute(toAll ? undefined : root);
+  if (space.MYTHREAD === root)
+    store(
+      reduction,
+      destination,
+      isCombined ? load(reduction, value) : combined(team, reduction, source, count, partition),
+    );
   if (toAll) team.leave();
   else team.leaveAfter(root);
 }
+
+/** Whether that is sure. */
+const allHaveSome = ({ space }: AllThreads, { block }: SharedArray, count: number): boolean =>
+  count >= space.THREADS * Math.max(block, 1);
 
 function combined(
   team: AllThreads,
@@ -43,11 +53,11 @@ function combined(
   partition: Partition,
 ): unknown {
   const { space } = team;
-  const allHaveSome = count >= space.THREADS * Math.max(source.block, 1);
+  const haveSome = allHaveSome(team, source, count);
   let result: unknown;
   for (let thread = 0; thread < space.THREADS; thread++) {
     const at = team.contribution(thread);
-    if (!allHaveSome && partition(space, source, count, thread).count === 0) continue;
+    if (!haveSome && partition(space, source, count, thread).count === 0) continue;
     const value = load(reduction, at);
     result = result === undefined ? value : reduction.loops.combine(result, value);
   }

@@ -7,6 +7,7 @@
 import type { NativeFunction } from '../abi.ts';
 import { rankOf, type Space } from '../memory/space.ts';
 import { blockOf, type Cursor, cursorAt, type SharedArray } from './blocked.ts';
+import type { Arithmetic } from './hardware.ts';
 import type { Kernel, Loop, MachineType, Value } from './kernels.ts';
 import type { Share } from './partition.ts';
 
@@ -29,6 +30,8 @@ export interface Reduction {
   /** The operator does not commute: elements are combined in their order. */
   readonly ordered: boolean;
   readonly visits: Visits;
+  /** Of an operator. */
+  readonly arithmetic?: Arithmetic;
 }
 
 /** Iteration over elements with any affinity: in place, or in fetched pieces (pieces.ts). */

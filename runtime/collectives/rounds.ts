@@ -16,6 +16,8 @@ import { addressOf, counterpart, rankOf, type Space } from '../memory/space.ts';
 import { barrier, broadcast, exchange, gather, gatherAll, permute, scatter } from './algorithms.ts';
 import { type AllThreads, type Call, hashOf, type Moves, mismatchOf, recordCall, recordedCall } from './allthreads.ts';
 import type { Engine, Part, Steps } from './engine.ts';
+import { reductionOf } from './hardware.ts';
+import { load, type Reduction, store } from './reduction.ts';
 
 /** Bytes of a contributed value. */
 const VALUE = 8;
@@ -122,6 +124,17 @@ export class Rounds implements AllThreads {
     const value = this.ownValue();
     const all = value + VALUE;
     this.run((part) => (to === undefined ? gatherAll(part, all, value, VALUE) : gather(part, to, all, value, VALUE)));
+  }
+
+  combineContributed(reduction: Reduction): boolean {
+    const { hardware, everybody } = this.engine;
+    const asked = reductionOf(1 << reduction.logSize, reduction.arithmetic);
+    if (hardware === undefined || asked === undefined || !hardware.does(everybody, asked)) return false;
+    const value = this.ownValue();
+    const combine = (to: number, from: number) =>
+      store(reduction, to, reduction.loops.combine(load(reduction, to), load(reduction, from)));
+    this.run((part) => hardware.reduce(part, value, value, asked, combine));
+    return true;
   }
 
   contribution(thread: number): number {

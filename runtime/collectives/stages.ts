@@ -143,6 +143,11 @@ export class Stages implements AllThreads {
     this.publish(CONTRIBUTED);
   }
 
+  /** Threads of one memory. */
+  combineContributed(): boolean {
+    return false;
+  }
+
   /** Waits for the value of `thread`; returns an address to read it from, valid until the next call. */
   contribution(thread: number): number {
     this.await(thread, CONTRIBUTED);

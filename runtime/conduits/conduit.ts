@@ -10,7 +10,7 @@
 import type { Hardware } from '../fabrics/hardware.ts';
 
 export type { Errand, Errands, Service } from '../fabrics/hardware.ts';
-export type { Gatherings, RankGroup } from '../fabrics/model.ts';
+export type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
 
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;

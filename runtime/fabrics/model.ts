@@ -73,7 +73,7 @@ export interface Taking<T> extends Collective {
   /** The same for all that make the same operation. */
   readonly signature: number;
   /** The member with this number makes another one. */
-  readonly differs?: ((member: number) => void) | undefined;
+  readonly differs?: ((member: number, signature: number) => void) | undefined;
 }
 
 export interface Gatherings {

@@ -85,7 +85,8 @@ export class HardwareCollectives {
     this.limits?.see(kind === 'allreduce' ? 'reductions' : `${kind}s`, group.ranks?.length ?? this.placement.ranks);
     const way = this.way(group);
     if (kind === 'barrier') return meet + entry + (collectives === 'switches' ? this.answered(way) : 2 * way);
-    return meet + entry + data + (kind === 'broadcast' ? way : 2 * way) + spanOf(bytes, this.device.stream);
+    const stages = bytes > 0 ? data + spanOf(bytes, this.device.stream) : 0;
+    return meet + entry + stages + (kind === 'broadcast' ? way : 2 * way);
   }
 
   /** The order in which a reduction combines ranks: `into` takes `from`'s, step by step; the last is the result of the group's first rank. */

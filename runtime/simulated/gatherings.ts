@@ -5,6 +5,7 @@
  * last one, of a broadcast the root's, tells when it ends.
  */
 import type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
+import { say } from '../launch/output.ts';
 import { type HardwareCollectives, keyOf } from '../machines/collectives.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import { atOnce } from './atonce.ts';
@@ -26,6 +27,7 @@ interface Gathering<T> {
 }
 
 export class HardwareGatherings implements Gatherings {
+  private hasTold = false;
   private readonly open = new Map<string, Gathering<unknown>>();
 
   constructor(
@@ -42,13 +44,24 @@ export class HardwareGatherings implements Gatherings {
   take<T>(group: RankGroup, sequence: number, taking: Taking<T>): void {
     scheduler.settle();
     scheduler.spend(this.initiate);
+    this.tellRounding(taking);
     const key = `${group.id} ${keyOf(group)} ${sequence}`;
     const gathering = (this.open.get(key) as Gathering<T> | undefined) ?? this.begin(key, taking);
-    if (gathering.first.signature !== taking.signature) atOnce(taking.differs?.(gathering.first.me));
+    if (gathering.first.signature !== taking.signature)
+      atOnce(taking.differs?.(gathering.first.me, gathering.first.signature));
     gathering.taken[taking.me] = taking;
     if (++gathering.count === (group.ranks?.length ?? this.ranks)) this.open.delete(key);
     if (taking.kind === 'broadcast') this.spread(group, gathering, taking);
     else this.meet(group, gathering, taking);
+  }
+
+  /** The job says once where results may not be those of messages. */
+  private tellRounding({ kind, type, operation }: Collective): void {
+    if (this.hasTold || kind !== 'allreduce' || operation !== 'sum' || type?.[0] !== 'f') return;
+    this.hasTold = true;
+    say(
+      "the machine's hardware adds floating-point numbers in an order of its own, so sums may round differently (collectives=software: as without it)",
+    );
   }
 
   private begin<T>(key: string, first: Taking<T>): Gathering<T> {

@@ -20,6 +20,9 @@ const OPERATORS: ReadonlyMap<number, Operator> = new Map([
 ]);
 const BITWISE: readonly string[] = ['and', 'or', 'xor'];
 
+/** Of a upc_op_t. */
+export const operatorOf = (op: number): Operator | undefined => OPERATORS.get(op);
+
 /** The kernels of an operator on a type; created on first use. */
 export function operatorLoops(
   environment: RuntimeEnvironment,
@@ -29,7 +32,7 @@ export function operatorLoops(
   return (name, machine, op) => {
     const known = made.get(machine)!.get(op);
     if (known !== undefined) return known;
-    const operator = OPERATORS.get(op);
+    const operator = operatorOf(op);
     if (operator === undefined)
       return given.fail(name, 'op', inHex(op), 'it must be one upc_op_t that reductions have');
     if (machine.value[0] === 'f' && BITWISE.includes(operator))

@@ -18,7 +18,7 @@ import { badCall, badTransfer } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { counterpart, isAddress, offsetOf, offsetsEnd, type Space } from '../memory/space.ts';
 import { Arguments } from './collectivearguments.ts';
-import { operatorLoops } from './operators.ts';
+import { operatorLoops, operatorOf } from './operators.ts';
 
 /** upc_op_t of reductions by a function, as in upc_collective.h. */
 const FUNC = 1 << 15;
@@ -101,7 +101,8 @@ export function reductions(environment: RuntimeEnvironment): Record<string, Nati
   function operatorReduction(name: string, machine: MachineType, op: number): Reduction {
     const { logSize } = machine;
     const view = viewOf(environment, machine);
-    return { loops: loopsFor(name, machine, op), view, logSize, ordered: false, visits: runtime.visits };
+    const arithmetic = { type: machine, operator: operatorOf(op)! };
+    return { loops: loopsFor(name, machine, op), view, logSize, ordered: false, visits: runtime.visits, arithmetic };
   }
 
   function ownReduction(name: string, machine: MachineType, op: number, func: number): Reduction {

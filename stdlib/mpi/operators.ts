@@ -3,6 +3,7 @@
  *
  * Each combines an array into another one that comes before it in the order of ranks.
  */
+import type { Arithmetic } from '../../runtime/collectives/hardware.ts';
 import { MACHINE_TYPES, makeKernel, type Operator } from '../../runtime/collectives/kernels.ts';
 import { complexProduct } from '../common/complex.ts';
 import { type Datatype, spanOf } from './datatype.ts';
@@ -38,7 +39,8 @@ const LIMITED: Readonly<Record<number, readonly [element: number, names: RegExp]
   [LOGICALS]: [INT, /^L/],
 };
 
-const known = (name: string) => ({ name: `MPI_${name}`, isCommutative: true });
+const PREFIX = 'MPI_';
+const known = (name: string) => ({ name: PREFIX + name, isCommutative: true });
 
 export class Operators {
   readonly handles = new Handles<Operation>(OP, ERR_OP);
@@ -60,6 +62,15 @@ export class Operators {
     const type = this.types.at(call, 'datatype', typeHandle);
     const rule = `it has no meaning for elements of ${type.name}`;
     return combine(type, typeHandle) ?? this.state.refuse(call, 'op', name, rule, ERR_OP);
+  }
+
+  /** The same as the machine has it, if it does. */
+  arithmetic(call: string, operation: number, typeHandle: number): Arithmetic | undefined {
+    const { name } = this.handles.at(call, 'op', operation);
+    const { element } = this.types.at(call, 'datatype', typeHandle);
+    const operator = MACHINE[name.slice(PREFIX.length)];
+    const type = element === undefined ? undefined : MACHINE_TYPES[element];
+    return operator && type && { type, operator };
   }
 
   private known(name: string, { element }: Datatype): Combine | undefined {

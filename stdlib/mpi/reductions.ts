@@ -5,6 +5,7 @@
  */
 import { reduce, reduceAll, scan } from '../../runtime/collectives/algorithms.ts';
 import type { Part } from '../../runtime/collectives/engine.ts';
+import type { Arithmetic } from '../../runtime/collectives/hardware.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { type Calling, type Collective, type TeamSteps, together } from './collectivecalls.ts';
 import type { Communicator, Communicators } from './communicators.ts';
@@ -35,6 +36,8 @@ export interface Reducing {
   /** Operation and datatype are, so all ranks know that of each other. */
   readonly kinds: readonly [type: number, operation: number];
   readonly isPredefined: boolean;
+  /** What `combine` does, if the machine has that. */
+  readonly arithmetic: Arithmetic | undefined;
 }
 
 /** Arguments of a reduction, and what becomes of them at this rank. */
@@ -86,6 +89,7 @@ export class Reductions {
       bytesOf: spans.bytesOf,
       extent: type.extent,
       isPredefined: datatype !== 0 && operation !== 0,
+      arithmetic: this.operators.arithmetic(call.name, op, handle),
       combine: (to, from) => combine((to - spans.first) | 0, (from - spans.first) | 0, count),
     };
   }
@@ -135,20 +139,20 @@ export class Reductions {
     const comm = this.communicators.at(call.name, handle);
     this.communicators.root(call.name, root, comm);
     const each = this.within(call, comm, root, { out, into, count, type, op });
-    const { common, destination, source, bytes, combine } = each;
-    return together(comm, common, (part) => reduce(part, root, destination, source, bytes, combine));
+    const { common, destination, source, bytes, combine, arithmetic } = each;
+    return together(comm, common, (part) => reduce(part, root, destination, source, bytes, combine, arithmetic));
   }
 
   private reduceAll(...[call, out, into, count, type, op, handle]: Seven): TeamSteps {
     const comm = this.communicators.at(call.name, handle);
     const each = this.within(call, comm, undefined, { out, into, count, type, op });
-    const { common, kinds, destination, source, bytes, combine, isPredefined } = each;
+    const { common, kinds, destination, source, bytes, combine, isPredefined, arithmetic } = each;
     const short = {
       bytes,
       perform: (lines: Lines) => lines.reduceAll(call.name, comm.whole, kinds, destination, source, bytes, combine),
     };
     return together(
-      ...([comm, common, (part: Part) => reduceAll(part, destination, source, bytes, combine)] as const),
+      ...([comm, common, (part: Part) => reduceAll(part, destination, source, bytes, combine, arithmetic)] as const),
       isPredefined ? short : undefined,
     );
   }
@@ -160,11 +164,11 @@ export class Reductions {
     const { rank } = comm.team;
     const count = counts.reduce((sum, each) => sum + each, 0);
     const each = this.within(call, comm, undefined, { out, into, count, type, op, received: counts[rank]! });
-    const { common, destination, source, bytes, combine } = each;
+    const { common, destination, source, bytes, combine, arithmetic } = each;
     const share = this.shares(counts, each)[rank]!;
     return together(comm, common, function* (part) {
       const room = part.room(bytes);
-      yield* reduceAll(part, room, source, bytes, combine);
+      yield* reduceAll(part, room, source, bytes, combine, arithmetic);
       part.copy(destination, room + share.at, share.bytes);
     });
   }

@@ -37,7 +37,6 @@ export class PamiCollectives implements FabricCollectives {
   queried = 0;
   /** Of these, that the hardware of a machine did. */
   byHardware = 0;
-  private hasTold = false;
   private readonly geometries = new Map<number, Geometry>();
 
   constructor(private readonly ports: Ports) {
@@ -85,20 +84,8 @@ export class PamiCollectives implements FabricCollectives {
     const [always, mustQuery] = geometry.algorithmsQuery(type);
     const found = mustQuery.find(({ check }) => check(cmd));
     if (found !== undefined) this.queried++;
-    if (found?.name === HARDWARE) this.done(cmd);
+    if (found?.name === HARDWARE) this.byHardware++;
     return found ?? always[0]!;
-  }
-
-  /** By hardware: the job says once where results may not be those of messages. */
-  private done({ op, stype }: Command): void {
-    const { host } = this.ports;
-    this.byHardware++;
-    const isRounded = op === 'sum' && stype instanceof types.PredefinedType && stype.kind.startsWith('f');
-    if (!isRounded || this.hasTold || host.space.MYTHREAD !== 0) return;
-    this.hasTold = true;
-    host.warn(
-      "the machine's hardware adds floating-point numbers in an order of its own, so sums may round differently (collectives=software: as without it)",
-    );
   }
 
   private accepted<T>(call: () => T): T {
