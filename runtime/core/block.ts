@@ -125,15 +125,18 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
     if (!isNested) Atomics.store(I32, sleepsFor, 0);
     return job.spinning.listen(job, wait.kind, holds);
   };
+  /** The wait around a nested one may have withdrawn its declaration. */
+  let isOwn = false;
   const looks = new Looks(job, wait, isNested);
   for (let isDue = true; ; ) {
+    if (isNested) isOwn = Atomics.compareExchange(I32, sleepsFor, 0, ANY) === 0 || isOwn;
     if (isNested || Atomics.exchange(I32, sleepsFor, word) !== word) isDue = true;
     const rung = Atomics.load(I32, bell);
     // Poll before testing: a message sent before the bell was read makes the condition true, a later one rings.
     const served = job.poll();
     if (isDue || !wait.isRemote) {
       if (!isNested) job.asking();
-      if (holds() || (served && !wait.isRemote && listen())) return;
+      if (holds() || (served && !wait.isRemote && listen())) break;
       if (!isNested) job.stillBlocked();
     } else if (served) job.spinning.listen(job, wait.kind, isChanged);
     isDue = looks.look();
@@ -141,6 +144,7 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
     job.rest();
     sleepOn(job.space, bell, rung, looks.patience());
   }
+  if (isOwn) Atomics.compareExchange(I32, sleepsFor, ANY, 0);
 }
 
 /** Schedule of a sleeping thread's deadlock checks. */

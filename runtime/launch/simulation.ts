@@ -78,6 +78,8 @@ export interface Matching {
   looked(entries: number): void;
   /** A message has found its receive. */
   matched(): void;
+  /** What the rank moves from now on lies in memory of so many bytes that was registered as one; 0: in memory that stays registered. */
+  registered(bytes: number): void;
 }
 
 /** What <pgas_sim.h> asks (stdlib/simulation). */

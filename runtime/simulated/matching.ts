@@ -7,6 +7,11 @@ import type { Matching } from '../launch/simulation.ts';
 import type { Machine } from '../machines/machine.ts';
 import { scheduler } from './scheduler.ts';
 
+/** By rank: bytes of the registration that its transfers touch, which such a library makes of each large message's buffer. */
+const registrations: number[] = [];
+
+export const registrationOf = (rank: number): number => registrations[rank] ?? 0;
+
 export class MachineMatching implements Matching {
   constructor(private readonly machine: Machine) {}
 
@@ -17,6 +22,10 @@ export class MachineMatching implements Matching {
   looked(entries: number): void {
     const { matching, match } = this.machine.message;
     if (matching === 'host') scheduler.spend(entries * match);
+  }
+
+  registered(bytes: number): void {
+    registrations[scheduler.rank] = bytes;
   }
 
   matched(): void {
