@@ -249,7 +249,9 @@ function sharedHeapsOf(ground: Ground, { messages, calls, services: table }: Att
 /** What a simulated machine does for the engine's teams. */
 function teamHardwareOf(space: Space, model: Attached['model']): TeamHardware | undefined {
   const rouseOwn = () => void rouse(space, space.MYTHREAD);
-  return model?.collectives && new TeamHardware(model.collectives, space.THREADS, rouseOwn, () => model.completed(1));
+  const isPhantom = simulation?.marks.isPhantom ?? (() => false);
+  const completed = () => model?.completed(1);
+  return model?.collectives && new TeamHardware(model.collectives, space.THREADS, rouseOwn, completed, isPhantom);
 }
 
 function runtimeOf(

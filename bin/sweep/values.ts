@@ -1,5 +1,5 @@
 /**
- * What a sweep runs through: `n=64..4096`, `n=1,2,3`, `latency=1us..16us`, `rate=1GB/s,2GB/s`.
+ * The values of a sweep, from its text: `n=64..4096`, `n=1,2,3`, `latency=1us..16us`, `rate=1GB/s,2GB/s`.
  *
  * A range doubles from its first number, and ends at or before the second.
  */

@@ -5,7 +5,6 @@
  * its data, and waits for the result. Sums are added in the hardware's order, node by node.
  */
 import type { Collective, Gatherings, RankGroup, Taking } from '../conduits/conduit.ts';
-import { simulation } from '../launch/simulation.ts';
 import type { Combine } from './algorithms.ts';
 import type { Awaited, Part, Steps } from './engine.ts';
 import type { MachineType, Operator } from './kernels.ts';
@@ -50,6 +49,8 @@ export class TeamHardware {
     private readonly threads: number,
     private readonly rouse: () => void,
     private readonly completed: () => void,
+    /** Whether an address has no bytes. */
+    private readonly isPhantom: (address: number) => boolean,
   ) {}
 
   does(team: Team, collective: Collective): boolean {
@@ -61,10 +62,10 @@ export class TeamHardware {
   }
 
   *broadcast(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
-    const given = part.rank === root ? bytesAt(part, source, bytes) : undefined;
+    const given = part.rank === root ? this.bytesAt(part, source, bytes) : undefined;
     const result = yield* this.take(part, { kind: 'broadcast', bytes }, { given, root });
     if (part.rank === root) part.copy(destination, source, bytes);
-    else store(part, destination, result);
+    else this.store(part, destination, result);
   }
 
   /** At `destination` of those who have one. */
@@ -79,13 +80,13 @@ export class TeamHardware {
     const [to, from] = [part.room(bytes), part.room(bytes)];
     const added = (sum: Uint8Array, more: Uint8Array) => {
       if (sum.length === 0) return sum;
-      store(part, to, sum);
-      store(part, from, more);
+      this.store(part, to, sum);
+      this.store(part, from, more);
       combine(to, from);
-      return bytesAt(part, to, bytes);
+      return this.bytesAt(part, to, bytes);
     };
-    const result = yield* this.take(part, collective, { given: bytesAt(part, source, bytes), combine: added });
-    if (destination !== undefined) store(part, destination, result);
+    const result = yield* this.take(part, collective, { given: this.bytesAt(part, source, bytes), combine: added });
+    if (destination !== undefined) this.store(part, destination, result);
   }
 
   private *take(
@@ -110,6 +111,15 @@ export class TeamHardware {
     return result!;
   }
 
+  /** A copy; of a phantom array there are none. */
+  private bytesAt({ space }: Part, address: number, bytes: number): Uint8Array {
+    return this.isPhantom(address) ? NOTHING : space.U8.slice(address >>> 0, (address >>> 0) + bytes);
+  }
+
+  private store({ space }: Part, address: number, bytes: Uint8Array): void {
+    if (!this.isPhantom(address)) space.U8.set(bytes, address >>> 0);
+  }
+
   private groupOf(team: Team): RankGroup {
     const { members } = team;
     let group = this.groups.get(team);
@@ -120,14 +130,4 @@ export class TeamHardware {
     }
     return group;
   }
-}
-
-/** A copy; of a phantom array there are none. */
-function bytesAt({ space }: Part, address: number, bytes: number): Uint8Array {
-  if (simulation?.marks.isPhantom(address)) return NOTHING;
-  return space.U8.slice(address >>> 0, (address >>> 0) + bytes);
-}
-
-function store({ space }: Part, address: number, bytes: Uint8Array): void {
-  if (!simulation?.marks.isPhantom(address)) space.U8.set(bytes, address >>> 0);
 }

@@ -1,5 +1,5 @@
 /**
- * What the operating system takes from the ranks: interruptions of their threads, and nodes that are slow as a whole.
+ * Noise of operating systems: interruptions of the ranks' threads, and nodes that are slow as a whole.
  *
  * Takes a rank, when it begins to work and how long that takes by itself; gives when it is through. One idea: each period of a thread has one
  * interruption, at a place that a hash of seed, thread and period tells. So noise is a function of time: nothing is remembered, and no order of asking changes it. A

@@ -1,5 +1,5 @@
 /**
- * Where a job wants its ranks on a machine: --per-node and --map.
+ * Placement of a job's ranks on a machine as it asks for it, by --per-node and --map.
  *
  * Takes what was asked for and gives a placement, or says why the machine cannot hold it. One idea: a node has as many places as hardware threads.
  */

@@ -1,5 +1,5 @@
 /**
- * What a job on a machine tells when it is over: where the time went (--time), and the critical path, there and as a track of the trace.
+ * The report of a job on a machine: its time by what took it (--time), and the critical path, there and as a track of the trace.
  *
  * Takes what is asked for. The last rank whose program ends writes it.
  */

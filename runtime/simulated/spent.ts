@@ -1,5 +1,5 @@
 /**
- * Where the ranks' time on a machine went: their own code, the network's library on their processor, noise, and waiting, which is the rest.
+ * The ranks' time on a machine by what took it: their own code, the network's library on their processor, noise, and waiting, which is the rest.
  *
  * Gives it as a line for people (--time), or as JSON in a file (--time=FILE), which `pgasc run --sweep` reads.
  */

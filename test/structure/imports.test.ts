@@ -76,9 +76,22 @@ const RUNTIME_MAY: Readonly<Record<string, readonly string[]>> = {
   'runtime/upcr': LIBRARY,
   'runtime/coarray': LIBRARY,
   'runtime/gasnet': LIBRARY,
+  'runtime/neighbourhood.ts': ['runtime/core', 'runtime/launch/simulation.ts', 'runtime/memory'],
+  'runtime/simulated': [
+    ...CORE,
+    ...[
+      'runtime/conduits',
+      'runtime/fabrics',
+      'runtime/launch',
+      'runtime/machines',
+      'runtime/segment',
+      'runtime/trace',
+    ],
+  ],
 };
 
 function sources(folder: string): string[] {
+  if (folder.endsWith('.ts')) return [folder];
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     return entry.isDirectory() ? sources(path) : entry.name.endsWith('.ts') ? [path] : [];
@@ -121,6 +134,15 @@ test('the compiler touches neither process nor files', () => {
 test('the runtime imports neither compiler nor stdlib', () => {
   const wrong = sources('runtime').filter((path) => imports(path).some((name) => !within(name, 'runtime')));
   expect(wrong).toEqual([]);
+});
+
+test('a runtime of real jobs has nothing of simulated ones: the build puts that in its place', () => {
+  const others = sources('runtime').filter((path) => !within(path, 'runtime/simulated'));
+  const simulated = others.filter((path) => imports(path).some((name) => within(name, 'runtime/simulated')));
+  const machines = others
+    .filter((path) => !within(path, 'runtime/machines'))
+    .filter((path) => imports(path).some((name) => within(name, 'runtime/machines')));
+  expect([simulated, machines]).toEqual([[], []]);
 });
 
 test('only the platform names what the runtime runs on', () => {

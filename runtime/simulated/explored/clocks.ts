@@ -1,5 +1,5 @@
 /**
- * Which events of a run have happened before which: vector clocks (Fidge, Mattern 1988), and races, in which it could have been otherwise.
+ * Vector clocks of a run (Fidge, Mattern 1988): its events by which happened before which, and races, in which it could have been otherwise.
  *
  * Takes the events of a run as they happen, by process and footprint. One idea: a clock holds, of each process, the number of its last event that is known; a process
  * takes over what it depends on.

@@ -1,5 +1,5 @@
 /**
- * What an operation of a rank touches: bytes of shared memory that it reads or writes. Two operations of different ranks depend on each other if
+ * The footprint of an operation of a rank: the bytes of shared memory that it reads or writes. Two operations of different ranks depend on each other if
  * they meet: then their order may matter; else either order gives the same.
  */
 

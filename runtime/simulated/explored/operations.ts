@@ -1,5 +1,5 @@
 /**
- * What is known of the calls of a program: what each touches, and whether it synchronizes.
+ * The calls of a program as operations: the memory that each touches, and whether it synchronizes.
  *
  * Takes the name of a function and the values that it is called with. Gives its operation, or nothing of what concerns the rank alone. Of a function that is not known
  * here its operation touches everything: schedules are walked then that are equivalent, none is left out.

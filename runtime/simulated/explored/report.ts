@@ -1,5 +1,5 @@
 /**
- * What came out of the schedules that were explored, as people read it.
+ * The report of --explore: the outcomes of the schedules, for people.
  *
  * Takes the end of each run. Gives a text: how many schedules there were, each outcome with the flag that replays one of its schedules, and of failures the order in which
  * things were done. Lines of different threads come in any order, so outcomes do not differ by it.
