@@ -1,4 +1,4 @@
-/** What carries messages between nodes: packet by packet in small fabrics, as flows of a fluid in large ones, or each by itself. */
+/** Carriers of messages between nodes: packet by packet in small fabrics, as flows of a fluid in large ones, or each by itself. */
 import { FlowCarrier } from './flows.ts';
 import { InstantCarrier } from './instant.ts';
 import { LoneCarrier } from './lone.ts';

@@ -1,5 +1,5 @@
 /**
- * How far a machine's numbers are known: bounds of what was measured, and what a result beyond them is worth.
+ * Limits of a machine's model: bounds of what was measured, and the worth of a result beyond them.
  *
  * Takes the bounds of a preset, and those that follow from its values. One idea: who uses the machine says what, and how much of it (`see`); what is
  * beyond a bound is told once.

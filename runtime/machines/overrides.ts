@@ -1,5 +1,5 @@
 /**
- * What if: `bgq,latency=2us,hop=20ns` is a preset with some values replaced.
+ * Overrides, for questions of what would be if: `bgq,latency=2us,hop=20ns` is a preset with some values replaced.
  *
  * A name is a parameter's own, where no other section has one of that name, or section.name.
  */

@@ -1,5 +1,5 @@
 /**
- * Which rank is on which node, and at which place there.
+ * The place of each rank: its node, and its number there.
  *
  * Blue Gene's mapping names the torus' dimensions and T, the place on a node, slowest first: by ABCDET ranks fill a node, then
  * the next along E. For other fabrics `block` fills one node after the other, `cyclic` deals ranks in turn. A list names each rank's node.

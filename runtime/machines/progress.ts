@@ -1,5 +1,5 @@
 /**
- * Who moves an operation on at its target, and when: the adapter at once; a progress thread, one operation after the other;
+ * Progress of operations at their targets, by whom and when: the adapter at once; a progress thread, one operation after the other;
  * or the rank itself, while it is in a call of the library (`enter` to `leave`).
  */
 import type { Machine } from './machine.ts';

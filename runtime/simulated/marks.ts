@@ -1,5 +1,5 @@
 /**
- * What programs mark with <pgas_sim.h>, in a job that was started with --phantom; elsewhere marks mean nothing.
+ * The marks of <pgas_sim.h> in programs, in a job that was started with --phantom; elsewhere marks mean nothing.
  */
 import { inUnits } from '../errors.ts';
 import { say } from '../launch/output.ts';

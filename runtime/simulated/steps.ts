@@ -1,5 +1,5 @@
 /**
- * What the build writes into the functions of this bundle that may wait (bin/resumable/transform.js): they are generators, which are known by
+ * The steps that the build writes into the functions of this bundle that may wait (bin/resumable/transform.js): they are generators, which are known by
  * a mark, and these stand for JavaScript's own functions where a callback may wait.
  */
 import { WAITS } from '../abi.ts';

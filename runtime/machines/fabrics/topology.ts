@@ -1,5 +1,5 @@
 /**
- * How nodes are connected: for two nodes the links that a message takes, and how long its head is on the way.
+ * The connections of nodes: for two nodes the links that a message takes, and how long its head is on the way.
  *
  * One idea: routes are computed, not stored: links have numbers that follow from who is at their ends, so that a fabric of
  * thousands of nodes takes no memory. Routing is static: the same route for the same two nodes, whatever the load.
