@@ -26,7 +26,10 @@ function slowMachine(): { readonly model: Model; come(): void } {
     atomic: () => {},
     completed: () => {},
   };
-  return { model, come: () => underWay.splice(0).forEach((each) => each()) };
+  const come = () => {
+    for (const each of underWay.splice(0)) each();
+  };
+  return { model, come };
 }
 
 test('handles of regions and parameters are copied: a cache may give them another region meanwhile', () => {
