@@ -11,6 +11,7 @@ import { relative } from 'node:path';
 const REPLACED = {
   'runtime/core/sleep.ts': 'runtime/simulated/sleep.ts',
   'runtime/core/turn.ts': 'runtime/simulated/turn.ts',
+  'runtime/core/waiting.ts': 'runtime/simulated/waiting.ts',
   'runtime/platform/linked.ts': 'runtime/simulated/platform.ts',
   'runtime/launch/simulation.ts': 'runtime/simulated/index.ts',
   'runtime/memory/addresses.ts': 'runtime/simulated/addresses.ts',
@@ -36,12 +37,15 @@ export async function simulatedRuntime(root, network, inject) {
 
 function setUp({ onResolve, onLoad }, root, network, texts) {
   onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path: `${root}runtime/conduits/${network}/index.ts` }));
-  onResolve({ filter: /\/(sleep|turn|linked|simulation|addresses|copy)\.ts$/ }, ({ path, resolveDir, importer }) => {
-    const replacement = REPLACED[relative(root, new URL(path, `file://${resolveDir}/`).pathname)];
-    return replacement === undefined || relative(root, importer) === replacement
-      ? undefined
-      : { path: root + replacement };
-  });
+  onResolve(
+    { filter: /\/(sleep|turn|waiting|linked|simulation|addresses|copy)\.ts$/ },
+    ({ path, resolveDir, importer }) => {
+      const replacement = REPLACED[relative(root, new URL(path, `file://${resolveDir}/`).pathname)];
+      return replacement === undefined || relative(root, importer) === replacement
+        ? undefined
+        : { path: root + replacement };
+    },
+  );
   onLoad({ filter: /\.ts$/ }, ({ path }) => {
     const contents = texts[relative(root, path)];
     return contents === undefined ? undefined : { contents, loader: 'ts' };

@@ -16,6 +16,7 @@ import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
 import { AT_START, type Wait } from './states.ts';
 import { NAP, takeTurn } from './turn.ts';
+import { waiting } from './waiting.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
 const FIRST_SLEEP = 10;
@@ -60,13 +61,13 @@ export function pause(job: Job, turn: number): void {
 }
 
 function sleep(job: Job, wait: Wait, holds: () => boolean): void {
-  if (job.isBlocked) sleepUntil(job, wait, true, holds);
+  if (job.isBlocked) waiting(() => sleepUntil(job, wait, true, holds));
   else if (!doze(job, wait, holds)) declared(job, wait, () => sleepDeclared(job, wait, holds));
 }
 
 function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
   wait.beforeSleep?.();
-  sleepUntil(job, wait, false, holds);
+  waiting(() => sleepUntil(job, wait, false, holds));
 }
 
 /** Sleeps for a while until the condition holds: whether it does. A wait below keeps the declared word, as one below a declared wait. */
@@ -78,7 +79,10 @@ function doze(job: Job, wait: Wait, holds: () => boolean): boolean {
   wait.beforeSleep?.();
   job.isBlocked = true;
   Atomics.add(I32, SLEEPERS >>> 2, 1);
-  const does = dozeFor(job, word, sleepsFor, holds);
+  let does = false;
+  waiting(() => {
+    does = dozeFor(job, word, sleepsFor, holds);
+  });
   Atomics.sub(I32, SLEEPERS >>> 2, 1);
   Atomics.store(I32, sleepsFor, 0);
   job.isBlocked = false;

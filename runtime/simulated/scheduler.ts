@@ -75,6 +75,8 @@ export class Scheduler {
   /** Of each rank. */
   private clocks = new Float64Array(1);
   private turns: readonly Occurrence[] = [];
+  /** Of each rank the loops in which it sleeps and looks, the innermost last. */
+  private loops: Coroutine[][] = [];
   /** By word: each rank sleeps on one of its own. And by rank. */
   private readonly sleepers = new Map<number, Sleeper>();
   private readonly asleep: (Sleeper | undefined)[] = [];
@@ -213,6 +215,7 @@ export class Scheduler {
     this.clocks = new Float64Array(all.length);
     this.spent = new Spent(ranks.length);
     this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
+    this.loops = all.map(() => []);
     this.turns = all.map((coroutine, number) => ({ happen: () => this.turn(coroutine, number) }));
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
     for (const index of servers.keys()) this.idle.add(ranks.length + index);
@@ -224,8 +227,35 @@ export class Scheduler {
     this.calls = 0;
     this.looks = 0;
     if (!this.isServer) this.leave(number);
-    if (coroutine.next().done === true && !this.isServer) this.left--;
+    if (this.resumeIn(coroutine, number).done === true && !this.isServer) this.left--;
     this.running = NOBODY;
+  }
+
+  /** A loop that is not over goes on by itself; what is thrown in one is thrown where its callers stand. */
+  private resumeIn(coroutine: Coroutine, number: number): IteratorResult<unknown> {
+    const loops = this.loops[number]!;
+    for (let loop = loops.at(-1); loop !== undefined; loop = loops.at(-1)) {
+      try {
+        const step = loop.next();
+        if (step.done !== true) return step;
+      } catch (error) {
+        loops.pop();
+        return coroutine.throw(error);
+      }
+      loops.pop();
+    }
+    return coroutine.next();
+  }
+
+  /** The running rank is in a loop from now on. */
+  enterLoop(loop: Coroutine): void {
+    this.loops[this.running]?.push(loop);
+  }
+
+  /** Unless it was left as it was over. */
+  leaveLoop(loop: Coroutine): void {
+    const loops = this.loops[this.running];
+    if (loops?.at(-1) === loop) loops.pop();
   }
 
   /** The rank that runs now leaves the runtime. */

@@ -4,6 +4,7 @@
  * Requests of a queue pair take effect at the peer in the order of posting where adapters serve them (fabrics/model.ts), and complete in that order. A request is
  * posted only when the peer is there: else it waits here, as ever. Data are read when they arrive, or are taken, but for inline data, which are taken at once.
  */
+import { isEverybodys } from '../../memory/space.ts';
 import type { Model } from '../model.ts';
 import { CompletionQueue } from './completion-queue.ts';
 import {
@@ -124,10 +125,11 @@ export class TimedDriver extends ShmDriver {
     this.model.message(carried.target, carried.bytes, arrived, () => carried.receipt?.());
   }
 
-  /** Whom it reaches may wait for the change of its memory. */
+  /** Whom it reaches may wait for the change of its memory, but not of a phantom array's. */
   private access(carried: Carried): void {
     if (!this.move(carried)) carried.status = IBV_WC_RETRY_EXC_ERR;
-    if (carried.wr.opcode !== IBV_WR_RDMA_READ) this.context.adapter.hardware.rouse(carried.target);
+    const { opcode, remote_addr } = carried.wr;
+    if (opcode !== IBV_WR_RDMA_READ && !isEverybodys(remote_addr)) this.context.adapter.hardware.rouse(carried.target);
   }
 
   /** False if it must be tried again. */

@@ -3,6 +3,7 @@
  *
  * What is not injected is read when it arrives, so that its local completion (without FI_DELIVERY_COMPLETE) comes no earlier.
  */
+import { isEverybodys } from '../../../../memory/space.ts';
 import type { Model } from '../../../model.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import type { Ends } from '../../ends.ts';
@@ -67,11 +68,13 @@ export class TimedRma extends ShmRma {
   private put(msg: RmaMessage, flags: number, asked: boolean): number {
     const rank = this.checked(msg, this.writes, asked, flags);
     if (rank < 0) return rank;
+    // Who waits for a change of its memory waits for none of a phantom array's.
+    const isSeen = !msg.rma_iov.every(({ addr }) => isEverybodys(addr));
     const outgoing = this.outgoing(msg, (flags & FI_INJECT) !== 0);
     let fault = 0;
     const store = () => {
       fault = this.storeAll(outgoing(), rank);
-      this.hardware.rouse(rank);
+      if (isSeen) this.hardware.rouse(rank);
     };
     const tell = () => this.end(this.writes, 'write', msg, rank, asked, FI_WRITE, fault);
     const ended = this.ending(this.writes, asked, tell);
