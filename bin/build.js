@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
 
@@ -83,6 +84,7 @@ declarations();
 manualPage();
 compileLibrary();
 await compilerAsModule();
+await buildPage(root, common, networks);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 

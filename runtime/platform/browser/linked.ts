@@ -1,0 +1,2 @@
+/** The platform of builds for pages. */
+export { browser as platform } from './index.ts';
