@@ -23,7 +23,13 @@ export async function buildPage(root, common, networks) {
   }
   const entry = (name) => `runtime/platform/browser/${name}.ts`;
   const web = { ...common, target: 'es2022', minify: true, platform: 'browser' };
-  await build({ ...web, entryPoints: [entry('job-worker')], alias: BUILTINS, format: 'iife', outfile: 'dist/page/job-worker.js' });
+  await build({
+    ...web,
+    entryPoints: [entry('job-worker')],
+    alias: BUILTINS,
+    format: 'iife',
+    outfile: 'dist/page/job-worker.js',
+  });
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
   await build({ ...web, ...compiler(root, networks), outfile: 'dist/page/compile.mjs' });

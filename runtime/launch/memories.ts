@@ -1,9 +1,9 @@
 /** Reserves the memories of a job. */
 import { ADDRESSABLE } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
-import { platform } from '../platform/linked.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { mostRanks, originsOf, type ProcessMemory } from '../memory/memories.ts';
+import { platform } from '../platform/linked.ts';
 
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;

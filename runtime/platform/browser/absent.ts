@@ -1,5 +1,6 @@
 /** Modules of Node.js that memfs names and the tree never uses: streams, events, URLs. */
 class Absent {}
+
 export {
   Absent as EventEmitter,
   Absent as PassThrough,

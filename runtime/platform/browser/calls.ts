@@ -4,6 +4,7 @@
  * A thread sends name and arguments by a message and sleeps until the result is in the memory that both share. A result is JSON, with
  * bytes behind it; what is larger than that memory comes in pieces. In the first worker itself a call is a call.
  */
+import { joined } from './outputring.ts';
 import { scope } from './web.ts';
 
 /** A call that must wait gives a promise, which the first worker's own calls cannot: no function of a thread runs there. */
@@ -101,7 +102,8 @@ export function callsThrough(answers: SharedArrayBuffer): System {
 }
 
 /** Shared memory would stay shared, and change before it is read. */
-const sendable = (value: unknown): unknown => (ArrayBuffer.isView(value) ? Uint8Array.from(value as Uint8Array) : value);
+const sendable = (value: unknown): unknown =>
+  ArrayBuffer.isView(value) ? Uint8Array.from(value as Uint8Array) : value;
 
 function receive(words: Int32Array, answers: SharedArrayBuffer): Uint8Array {
   const pieces: Uint8Array[] = [];
@@ -115,22 +117,12 @@ function receive(words: Int32Array, answers: SharedArrayBuffer): Uint8Array {
   return pieces.length === 1 ? pieces[0]! : joined(pieces);
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
-  let place = 0;
-  for (const piece of pieces) {
-    all.set(piece, place);
-    place += piece.length;
-  }
-  return all;
-}
-
 // ------------------------------------------------------------------ the first worker
 
 /** Answers the calls of a thread. */
 export class Answers {
   private readonly words: Int32Array;
-  private rest = new Uint8Array(0);
+  private rest: Uint8Array = new Uint8Array(0);
 
   constructor(
     private readonly system: System,

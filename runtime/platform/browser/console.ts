@@ -1,33 +1,30 @@
 /**
- * Standard input and output of a job in a page.
+ * Standard input and output of a job in a page, in its first worker.
  *
- * Output goes to the page as it comes; who writes more than the page has taken waits. A read waits for input.
+ * What threads print waits in their ring (outputring.ts) while the page has much to show still. A read waits for input.
  */
+import { OutputRing, RING_BYTES, type Show } from './outputring.ts';
 
-/** Bytes that the page may have to take. */
+/** Bytes that the page may have to show. */
 const MOST_UNTAKEN = 2 ** 20;
 
 export class Console {
+  /** For the threads. */
+  readonly memory = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(RING_BYTES);
+  private readonly ring = this.memory && new OutputRing(this.memory);
   private readonly input: Uint8Array[] = [];
   private hasEnded = false;
   private readers: (() => void)[] = [];
   private untaken = 0;
-  private writers: (() => void)[] = [];
 
-  /** `show` gives bytes to the page. */
-  constructor(private readonly show: (descriptor: number, bytes: Uint8Array) => void) {}
+  /** `give` gives bytes to the page. */
+  constructor(private readonly give: Show) {}
 
   /** Input of the page; undefined at its end. */
-  give(bytes: Uint8Array | undefined): void {
+  feed(bytes: Uint8Array | undefined): void {
     if (bytes === undefined) this.hasEnded = true;
     else if (bytes.length > 0) this.input.push(bytes);
     for (const wake of this.readers.splice(0)) wake();
-  }
-
-  /** The page has shown so many bytes. */
-  taken(bytes: number): void {
-    this.untaken -= bytes;
-    if (this.untaken < MOST_UNTAKEN) for (const wake of this.writers.splice(0)) wake();
   }
 
   async read(length: number): Promise<Uint8Array> {
@@ -39,11 +36,26 @@ export class Console {
     return first.slice(0, length);
   }
 
-  /** Gives how many bytes, when there is room for more. */
-  write(descriptor: number, bytes: Uint8Array): number | Promise<number> {
-    this.untaken += bytes.length;
-    this.show(descriptor, bytes);
-    if (this.untaken < MOST_UNTAKEN) return bytes.length;
-    return new Promise((resolve) => this.writers.push(() => resolve(bytes.length)));
+  /** The page has shown so many bytes. */
+  taken(bytes: number): void {
+    this.untaken -= bytes;
+    this.woken();
   }
+
+  /** Threads have printed. */
+  woken(): void {
+    if (this.untaken < MOST_UNTAKEN) this.ring?.drain(this.show);
+  }
+
+  /** Of the first worker itself: behind what threads have printed. */
+  write(descriptor: number, bytes: Uint8Array): number {
+    this.ring?.drain(this.show);
+    this.show(descriptor, bytes.slice());
+    return bytes.length;
+  }
+
+  private readonly show: Show = (descriptor, bytes) => {
+    this.untaken += bytes.length;
+    this.give(descriptor, bytes);
+  };
 }

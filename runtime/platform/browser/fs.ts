@@ -1,8 +1,9 @@
 /**
  * `node:fs` of a page: the synchronous functions by calls of the job's system (calls.ts), under their names there.
  */
-import { host } from './host.ts';
+
 import { ANSWER_BYTES } from './calls.ts';
+import { host } from './host.ts';
 
 /** Functions whose results need no more than they are. */
 const PLAIN = [
@@ -39,13 +40,21 @@ const MOST = ANSWER_BYTES / 2;
 
 export const fs = {
   ...Object.fromEntries(PLAIN.map((name) => [name, (...args: unknown[]) => call(name, args)])),
-  ...Object.fromEntries(STATUS.map((name) => [name, (...args: unknown[]) => withQuestions(call(name, args) as Status)])),
+  ...Object.fromEntries(
+    STATUS.map((name) => [name, (...args: unknown[]) => withQuestions(call(name, args) as Status)]),
+  ),
   readSync(descriptor: number, into: Uint8Array, start = 0, length = into.length - start, place: number | null = null) {
     const bytes = call('readSync', [descriptor, Math.min(length, MOST), place]) as Uint8Array;
     into.set(bytes, start);
     return bytes.length;
   },
-  writeSync(descriptor: number, from: Uint8Array, start = 0, length = from.length - start, place: number | null = null) {
+  writeSync(
+    descriptor: number,
+    from: Uint8Array,
+    start = 0,
+    length = from.length - start,
+    place: number | null = null,
+  ) {
     return call('writeSync', [descriptor, from.subarray(start, start + length), place]) as number;
   },
   constants: {

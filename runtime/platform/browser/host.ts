@@ -3,6 +3,7 @@
  * thread what it was started with.
  */
 import type { System } from './calls.ts';
+import type { Console } from './console.ts';
 
 export interface Host {
   readonly system: System;
@@ -29,6 +30,7 @@ export interface Program {
 }
 
 export interface JobHost {
+  readonly console: Console;
   onSignal(signal: string, listener: (() => void) | undefined): void;
   ended(status: number): void;
 }

@@ -1,8 +1,9 @@
 /**
  * A page as a platform: threads are its workers, files a tree in memory that the job's first worker keeps (job-worker.ts).
  */
-import { type Platform, type Processes, type Sockets } from '../platform.ts';
+
 import { files } from '../node/files.ts';
+import type { Platform, Processes, Sockets } from '../platform.ts';
 import { host } from './host.ts';
 import { Buffer } from './process.ts';
 import { threads } from './threads.ts';
@@ -36,12 +37,10 @@ const sockets: Sockets = {
   join: refused,
 };
 
-/** The job has ended; nothing that follows in this worker matters. */
-class Ended extends Error {}
-
+/** Nothing that follows in this worker matters: it is closed. */
 function exit(status: number): never {
   host.job?.ended(status);
-  throw new Ended();
+  return undefined as never;
 }
 
 const STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };

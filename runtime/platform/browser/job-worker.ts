@@ -42,18 +42,19 @@ function begin({ program, files }: JobStart): void {
     if (changed !== undefined) tell({ files: changed });
   };
   const ended = (status: number) => {
+    console.write(1, new Uint8Array(0)); // what is in the ring still
     tellChanges();
     tell({ status });
     scope.close();
   };
   scope.onmessage = ({ data }) => hear(data as ToJob, ended);
   setInterval(tellChanges, PERIOD);
-  setHost({ system: tree.system, program, job: { onSignal, ended } });
+  setHost({ system: tree.system, program, job: { console, onSignal, ended } });
   scope.importScripts(program.file);
 }
 
 function hear(message: ToJob, ended: (status: number) => void): void {
-  if ('input' in message) console.give(message.input);
+  if ('input' in message) console.feed(message.input);
   else if ('taken' in message) console.taken(message.taken);
   else {
     const listener = listeners.get(message.signal);

@@ -3,7 +3,7 @@
  */
 import type { FromJob, JobStart, ToJob } from './job-worker.ts';
 import type { Contents } from './tree.ts';
-import { scope, urlOf, giveBack, type WebWorker } from './web.ts';
+import { giveBack, scope, urlOf, type WebWorker } from './web.ts';
 
 export interface JobRequest {
   /** out.js and its source map. */

@@ -1,12 +1,24 @@
 /** Begins a thread of a job in a page: waits to be told which, and runs the program. */
-import { callsThrough } from './calls.ts';
+import { callsThrough, type System } from './calls.ts';
 import { setHost } from './host.ts';
-import type { Beginning } from './threads.ts';
+import { OutputRing } from './outputring.ts';
+import type { Beginning, Printed } from './threads.ts';
 import { scope } from './web.ts';
 
 scope.onmessage = ({ data }) => {
-  const { program, given, answers } = data as Beginning;
+  const { program, given, answers, output } = data as Beginning;
   scope.onmessage = null;
-  setHost({ system: callsThrough(answers), program, given });
+  setHost({ system: printing(callsThrough(answers), new OutputRing(output)), program, given });
   scope.importScripts(program.file);
 };
+
+const wake = () => scope.postMessage({ printed: true } satisfies Printed);
+
+/** Writes to standard output and error go through the ring. */
+function printing(system: System, ring: OutputRing): System {
+  return (name, args) => {
+    const [descriptor, bytes] = args as [number, Uint8Array];
+    const isPrinted = name === 'writeSync' && (descriptor === 1 || descriptor === 2);
+    return isPrinted ? ring.write(descriptor, bytes, wake) : system(name, args);
+  };
+}

@@ -8,7 +8,14 @@ import { scope } from './web.ts';
 export interface Beginning {
   readonly program: Program;
   readonly given: unknown;
+  /** Memory for the results of its calls, and for what it prints. */
   readonly answers: SharedArrayBuffer;
+  readonly output: SharedArrayBuffer;
+}
+
+/** From a thread: there is something in the ring. */
+export interface Printed {
+  readonly printed: true;
 }
 
 /** Threads hear messages from the time they ask for them: those before wait. */
@@ -27,19 +34,26 @@ export const threads: Threads = {
 
 function start<M>({ file }: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
   const { program, system } = host;
+  const { console } = host.job!;
   const worker = new scope.Worker(program.threadScript);
   const memory = new SharedArrayBuffer(ANSWER_BYTES);
   const answers = new Answers(system, memory);
   worker.onmessage = ({ data }) => {
-    const message = data as Call | Taken | { readonly told: M };
+    const message = data as Call | Taken | Printed | { readonly told: M };
     if ('call' in message) void answers.hear(message);
+    else if ('printed' in message) console.woken();
     else events.told(message.told);
   };
   worker.onerror = (event) => {
     event.preventDefault();
     events.failed(event.message ?? 'its script could not be loaded');
   };
-  worker.postMessage({ program: { ...program, file }, given, answers: memory } satisfies Beginning);
+  worker.postMessage({
+    program: { ...program, file },
+    given,
+    answers: memory,
+    output: console.memory!,
+  } satisfies Beginning);
   const end = () => {
     worker.terminate();
     events.ended();

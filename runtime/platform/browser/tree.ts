@@ -13,6 +13,12 @@ export type Contents = Readonly<Record<string, Uint8Array>>;
 const FOLDERS = ['/tmp', '/dev', '/proc/self/fd'];
 /** Calls that change the tree. */
 const CHANGES = /^(write|open|close|rm|unlink|rename|mkdir|mkdtemp|truncate|ftruncate|link|symlink)/;
+const UMASK = 0o22;
+/** Which argument is the mode of what is made. */
+const MODES: Readonly<Record<string, { readonly place: number; readonly usual: number }>> = {
+  openSync: { place: 2, usual: 0o666 },
+  mkdirSync: { place: 1, usual: 0o777 },
+};
 /** Characters of a terminal: what fstat says of descriptors 0 to 2. */
 const CONSOLE_MODE = 0o020620;
 
@@ -44,8 +50,18 @@ export class Tree {
     if (typeof first === 'number' && first <= 2) return this.ofConsole(name, first, args);
     if (name === 'readSync') return this.read(args as [number, number, number | null]);
     if (name === 'writeSync') return this.write(args as [number, Uint8Array, number | null]);
+    if (name in MODES) return this.make(name, args);
     return this.functions[name]!(...args.map((each, index) => (index < namesOf(name) ? asName(each) : each)));
   };
+
+  /** As the process's umask wants it. */
+  private make(name: string, args: readonly unknown[]): unknown {
+    const { place, usual } = MODES[name]!;
+    const masked = args.slice();
+    const mode = masked[place];
+    if (typeof mode !== 'object') masked[place] = ((mode as number | undefined) ?? usual) & ~UMASK;
+    return this.functions[name]!(asName(masked[0]), ...masked.slice(1));
+  }
 
   /** All files that are not of the system, if something has changed since. */
   changes(): Contents | undefined {
@@ -74,7 +90,8 @@ export class Tree {
   private ofConsole(name: string, descriptor: number, args: readonly unknown[]): unknown {
     if (name === 'readSync') return this.console.read(args[1] as number);
     if (name === 'writeSync') return this.console.write(descriptor, args[1] as Uint8Array);
-    if (name === 'fstatSync') return { ...this.volume.statSync('/dev/null', args[1] as never), mode: CONSOLE_MODE, size: 0 };
+    if (name === 'fstatSync')
+      return { ...this.volume.statSync('/dev/null', args[1] as never), mode: CONSOLE_MODE, size: 0 };
     return undefined;
   }
 
