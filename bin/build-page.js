@@ -4,6 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
+import { simulatedRuntime } from './resumable/plugin.js';
 
 /** Instead of the modules of Node.js that memfs names. */
 const BUILTINS = {
@@ -14,13 +15,13 @@ const BUILTINS = {
   'node:url': './runtime/platform/browser/absent.ts',
 };
 
-/** `common`: options of all builds; `networks`: their names. Runs in the root of the sources, when dist/texts is there. */
-export async function buildPage(root, common, networks) {
+/** `common`: options of all builds; `networks`: their names, and of those that are simulated. Runs in the root of the sources, when dist/texts is there. */
+export async function buildPage(root, common, networks, simulated) {
   mkdirSync('dist/page', { recursive: true });
-  for (const network of networks) {
-    const { outputFiles } = await build({ ...common, ...runtimeOf(root, network), write: false });
-    writeFileSync(`dist/page/runtime-${network}.mjs`, `export default ${JSON.stringify(outputFiles[0].text)};\n`);
-  }
+  for (const network of networks) await asText(network, { ...common, ...runtimeOf(root, network) });
+  for (const network of simulated)
+    await asText(`${network}-simulated`, { ...common, ...(await simulatedOf(root, network)) });
+  const runtimes = [...networks, ...simulated.map((network) => `${network}-simulated`)];
   const entry = (name) => `runtime/platform/browser/${name}.ts`;
   const web = { ...common, target: 'es2022', minify: true, platform: 'browser' };
   await build({
@@ -32,24 +33,27 @@ export async function buildPage(root, common, networks) {
   });
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
-  await build({ ...web, ...compiler(root, networks), outfile: 'dist/page/compile.mjs' });
+  await build({ ...web, ...compiler(root, runtimes), outfile: 'dist/page/compile.mjs' });
+}
+
+const PLATFORM = { '/real.ts': 'runtime/platform/browser/real.ts' };
+const INJECTED = 'runtime/platform/browser/process.ts';
+
+/** A runtime as a module whose value is its text. */
+async function asText(name, options) {
+  const web = { target: 'es2022', minify: true, platform: 'browser', format: 'iife', globalName: 'pgasc' };
+  const { outputFiles } = await build({ ...options, ...web, write: false });
+  writeFileSync(`dist/page/runtime-${name}.mjs`, `export default ${JSON.stringify(outputFiles[0].text)};\n`);
 }
 
 function runtimeOf(root, network) {
-  const instead = {
-    'conduits/linked.ts': `runtime/conduits/${network}/index.ts`,
-    'platform/linked.ts': 'runtime/platform/browser/linked.ts',
-  };
-  return {
-    entryPoints: ['stdlib/entry.ts'],
-    target: 'es2022',
-    minify: true,
-    platform: 'browser',
-    format: 'iife',
-    globalName: 'pgasc',
-    inject: ['runtime/platform/browser/process.ts'],
-    plugins: [linking(root, instead)],
-  };
+  const instead = { ...PLATFORM, 'conduits/linked.ts': `runtime/conduits/${network}/index.ts` };
+  return { entryPoints: ['stdlib/entry.ts'], inject: [INJECTED], plugins: [linking(root, instead)] };
+}
+
+async function simulatedOf(root, network) {
+  const { inject, plugins, ...options } = await simulatedRuntime(root, network);
+  return { ...options, inject: [INJECTED, ...inject], plugins: [linking(root, PLATFORM), ...plugins] };
 }
 
 /** Puts modules in the place of others, by the end of their names. */
@@ -63,8 +67,8 @@ function linking(root, instead) {
   };
 }
 
-function compiler(root, networks) {
-  const loaders = networks.map((name) => `'${name}': async () => (await import('./runtime-${name}.mjs')).default`);
+function compiler(root, runtimes) {
+  const loaders = runtimes.map((name) => `'${name}': async () => (await import('./runtime-${name}.mjs')).default`);
   return {
     stdin: {
       contents: `import { compileWith } from './compiler/compile.ts';

@@ -1,2 +1,0 @@
-/** The platform of builds for pages. */
-export { browser as platform } from './index.ts';
