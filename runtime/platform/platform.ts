@@ -105,6 +105,8 @@ export interface Files {
 export interface Threads {
   /** Data that this thread was started with; undefined in the first one of the process. */
   readonly given: unknown;
+  /** Why no thread runs beside another, not even beside the one that started it; undefined where they do. */
+  readonly onlyOne?: string;
   /** Sends a message to the thread that started this one. */
   tell(message: unknown): void;
   /** Calls `listener` for each message of the thread that started this one. */

@@ -3,14 +3,16 @@
  *
  * What threads print waits in their ring (outputring.ts) while the page has much to show still. A read waits for input.
  */
+
 import { OutputRing, RING_BYTES, type Show } from './outputring.ts';
+import { scope } from './web.ts';
 
 /** Bytes that the page may have to show. */
 const MOST_UNTAKEN = 2 ** 20;
 
 export class Console {
   /** For the threads. */
-  readonly memory = typeof SharedArrayBuffer === 'undefined' ? undefined : new SharedArrayBuffer(RING_BYTES);
+  readonly memory = scope.crossOriginIsolated ? new SharedArrayBuffer(RING_BYTES) : undefined;
   private readonly ring = this.memory && new OutputRing(this.memory);
   private readonly input: Uint8Array[] = [];
   private hasEnded = false;
@@ -27,8 +29,13 @@ export class Console {
     for (const wake of this.readers.splice(0)) wake();
   }
 
-  async read(length: number): Promise<Uint8Array> {
-    while (this.input.length === 0 && !this.hasEnded) await new Promise<void>((wake) => this.readers.push(wake));
+  /** A promise where it waits: of a thread that runs in the first worker itself, nothing comes any more. */
+  read(length: number): Uint8Array | Promise<Uint8Array> {
+    if (this.input.length > 0 || this.hasEnded || this.memory === undefined) return this.next(length);
+    return new Promise<void>((wake) => this.readers.push(wake)).then(() => this.read(length));
+  }
+
+  private next(length: number): Uint8Array {
     const first = this.input[0];
     if (first === undefined || length === 0) return new Uint8Array(0);
     if (first.length <= length) this.input.shift();

@@ -8,8 +8,9 @@ import type { Console } from './console.ts';
 export interface Host {
   readonly system: System;
   readonly program: Program;
-  /** Of a thread: Threads.given. */
+  /** Of a thread: Threads.given and Threads.tell. */
   readonly given?: unknown;
+  readonly tell?: (message: unknown) => void;
   /** In the first worker: begins threads, ends the job, and hears of signals. */
   readonly job?: JobHost;
 }

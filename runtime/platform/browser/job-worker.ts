@@ -6,6 +6,7 @@
 import { Console } from './console.ts';
 import { type Program, setHost } from './host.ts';
 import { type Contents, Tree } from './tree.ts';
+import './sharedmemory.ts';
 import { scope } from './web.ts';
 
 /** From the page, first. */

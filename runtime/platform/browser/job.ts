@@ -33,6 +33,8 @@ export interface Scripts {
   readonly thread: string;
 }
 
+/** Of the program's text the first line is replaced: a worker may load it twice, and its lines keep their numbers. */
+const [HEAD, TAIL] = ['(() => {', '\n})();'];
 const USUAL_MEMORY = 2 ** 28;
 const KILLED = 137;
 
@@ -46,11 +48,12 @@ export class Job {
     private readonly events: JobEvents,
     scripts: Scripts,
   ) {
-    this.url = urlOf(request.code);
+    this.url = urlOf(request.code.replace(/^#!.*/, HEAD), TAIL);
     this.worker = new scope.Worker(scripts.job);
     this.worker.onmessage = ({ data }) => this.hear(data as FromJob);
     this.worker.onerror = (event) => {
       event.preventDefault();
+      this.say(`the job's first worker failed: ${event.message ?? 'its script could not be loaded'}`);
       this.end(KILLED);
     };
     this.worker.postMessage(startOf(request, this.url, scripts.thread));
@@ -67,6 +70,10 @@ export class Job {
   /** Ends it wherever it is. */
   kill(): void {
     this.end(KILLED);
+  }
+
+  private say(text: string): void {
+    this.events.output(2, new TextEncoder().encode(`pgasc: ${text}\n`), () => {});
   }
 
   private tell(message: ToJob): void {

@@ -8,7 +8,8 @@ import { scope } from './web.ts';
 scope.onmessage = ({ data }) => {
   const { program, given, answers, output } = data as Beginning;
   scope.onmessage = null;
-  setHost({ system: printing(callsThrough(answers), new OutputRing(output)), program, given });
+  const tell = (message: unknown) => scope.postMessage({ told: message });
+  setHost({ system: printing(callsThrough(answers), new OutputRing(output)), program, given, tell });
   scope.importScripts(program.file);
 };
 

@@ -1,7 +1,12 @@
-/** Threads of a page: workers, begun by a script of ours (thread-worker.ts) that loads the program. */
+/**
+ * Threads of a page: workers, begun by a script of ours (thread-worker.ts) that loads the program.
+ *
+ * Where workers share no memory, as the page is not isolated from those of other origins, one thread runs in the first worker itself: all of a
+ * simulated job.
+ */
 import type { Code, StartedThread, ThreadEvents, Threads } from '../platform.ts';
 import { ANSWER_BYTES, Answers, type Call, type Taken } from './calls.ts';
-import { host, type Program } from './host.ts';
+import { host, type Program, setHost } from './host.ts';
 import { scope } from './web.ts';
 
 /** The first message to a thread. */
@@ -21,18 +26,21 @@ export interface Printed {
 /** Threads hear messages from the time they ask for them: those before wait. */
 const early: unknown[] = [];
 
+const NOT_SHARED = 'this page is not cross-origin isolated (headers COOP and COEP), so that workers share no memory';
+
 export const threads: Threads = {
   given: host?.given,
-  tell: (message) => scope.postMessage({ told: message }),
+  ...(!scope.crossOriginIsolated && { onlyOne: NOT_SHARED }),
+  tell: (message) => host.tell?.(message),
   onMessage(listener) {
     scope.onmessage = ({ data }) => listener(data as never);
     for (const message of early.splice(0)) listener(message as never);
   },
-  start,
+  start: scope.crossOriginIsolated ? startWorker : startHere,
   shareCode() {}, // the engine has a cache of its own
 };
 
-function start<M>({ file }: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+function startWorker<M>({ file }: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
   const { program, system } = host;
   const { console } = host.job!;
   const worker = new scope.Worker(program.threadScript);
@@ -60,4 +68,16 @@ function start<M>({ file }: Code, given: unknown, _stackMiB: number, events: Thr
     return Promise.resolve();
   };
   return { send: (message) => worker.postMessage(message), end };
+}
+
+/** Once this task is over: who starts it is to have it. */
+function startHere<M>(_: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+  const run = () => {
+    const tell = (message: unknown) => void setTimeout(() => events.told(message as M));
+    setHost({ system: host.system, program: host.program, given, tell });
+    scope.importScripts(host.program.file);
+    setTimeout(() => events.ended());
+  };
+  setTimeout(run);
+  return { send() {}, end: () => Promise.resolve() };
 }
