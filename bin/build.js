@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildPage } from './build-page.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
 
@@ -37,6 +38,7 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+const SIMULATED = ['sfi', 'verbs', 'pami'];
 const networks = readdirSync('runtime/conduits').filter((name) => existsSync(`runtime/conduits/${name}/index.ts`));
 for (const network of networks) {
   await build({
@@ -50,7 +52,7 @@ for (const network of networks) {
     plugins: [linkedWith(network)],
   });
 }
-for (const network of ['sfi', 'verbs', 'pami']) {
+for (const network of SIMULATED) {
   await build({
     ...common,
     ...(await simulatedRuntime(root, network)),
@@ -83,6 +85,7 @@ declarations();
 manualPage();
 compileLibrary();
 await compilerAsModule();
+await buildPage(root, common, networks, SIMULATED);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
@@ -210,11 +213,13 @@ async function compilerAsModule() {
     headers: Object.fromEntries(headers.map((name) => [name, readFileSync(`stdlib/include/${name}`, 'utf8')])),
     headerIndex: json('dist/headers.json'),
     library: json('dist/library.json'),
+    waiting: json('dist/waiting.json'),
     definitions: json('dist/libc/index.json'),
     objects: Object.fromEntries(objects.map((name) => [name, moduleIn(name)])),
   });
-  for (const network of networks) write(`runtime-${network}`, readFileSync(`dist/runtime-${network}.js`, 'utf8'));
-  const loaders = networks.map(
+  const runtimes = [...networks, ...SIMULATED.map((network) => `${network}-simulated`)];
+  for (const name of runtimes) write(`runtime-${name}`, readFileSync(`dist/runtime-${name}.js`, 'utf8'));
+  const loaders = runtimes.map(
     (name) => `'${name}': async () => (await import('./texts/runtime-${name}.mjs')).default`,
   );
   await build({

@@ -20,11 +20,11 @@ import { parseModule } from '../compiler/ir/parse.ts';
 import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { Available, LinkedProgram } from '../compiler/link/link.ts';
-import { blockingFunctions } from '../compiler/optimizer/analyses/blocking.ts';
 import { isWide } from '../compiler/optimizer/communication/costs.ts';
 import type { CompilerOptions, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
+import { waitingIn } from '../compiler/waiting.ts';
 import { Archives } from './archives.ts';
 import { Dependencies, type Made } from './dependencies.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
@@ -231,7 +231,7 @@ async function writeProgram(
 ): Promise<void> {
   progress.step('emitting');
   const isModule = command.compiler.target === 'webassembly';
-  const waiting = command.simulate ? waitingIn(program) : undefined;
+  const waiting = command.simulate ? waitingIn(program, librarySignature, libraryMayBlock) : undefined;
   const settings = {
     name: basename(firstPath(command)),
     sharedHeap: command.sharedHeap,
@@ -258,19 +258,6 @@ async function writeProgram(
   refuseInput(output);
   writeOutput(output, `${linked.code}${markersOf(program)}`, EXECUTABLE);
   if (map !== undefined) writeOutput(`${output}.map`, linked.map);
-}
-
-/** The functions that may wait for other threads. */
-function waitingIn({ functions, table }: LinkedProgram): ReadonlySet<string> {
-  const defined = new Set(functions.map(({ name }) => name));
-  const signatures = table
-    .filter((name) => !defined.has(name))
-    .flatMap((name) => {
-      const signature = librarySignature(name);
-      return signature === undefined ? [] : ([[name, signature]] as const);
-    });
-  const librarySignatures = new Map(signatures);
-  return blockingFunctions({ functions, table, libraryMayBlock, librarySignatures, accessesWait: true });
 }
 
 /** The file that the program is named after. */

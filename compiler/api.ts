@@ -17,6 +17,10 @@ export interface CompileOptions {
   readonly debug?: boolean;
   /** -network= */
   readonly network?: string;
+  /** -trace: the program can record its communication. */
+  readonly trace?: boolean;
+  /** -simulate: its threads can be coroutines of one, on a machine; its network is sfi, verbs or pami. */
+  readonly simulate?: boolean;
   /** -shared-heap=, in bytes. */
   readonly sharedHeap?: number;
   /** -D, by name. */

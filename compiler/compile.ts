@@ -20,6 +20,7 @@ import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
 import { sourceFile } from './source/source.ts';
+import { waitingIn } from './waiting.ts';
 
 /** What belongs to pgasc beside the compiler. */
 export interface Installation {
@@ -31,7 +32,9 @@ export interface Installation {
   /** The library's functions in C: the object that defines a name, and the objects' texts. */
   readonly definitions: Readonly<Record<string, string>>;
   readonly objects: Readonly<Record<string, string>>;
-  /** The runtime, by network. */
+  /** The library's functions that may wait for other threads. */
+  readonly waiting: readonly string[];
+  /** The runtime, by network, and with -simulated behind it. */
   readonly runtimes: Readonly<Record<string, () => Promise<string>>>;
 }
 
@@ -46,15 +49,26 @@ export async function compileWith(
   const texts = typeof sources === 'string' ? { [options.name ?? 'prog.upc']: sources } : sources;
   const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
   if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
-  const runtime = installation.runtimes[options.network ?? 'smp'];
-  if (!runtime) throw new TypeError(`compile: the networks are ${Object.keys(installation.runtimes).join(', ')}`);
+  const runtime = runtimeOf(installation, options);
   const compiler = compilerOptions(installation, options);
   const bag = new DiagnosticBag();
   const program = programOf(files, texts, installation, compiler, bag);
-  const output = program && outputOf(program, files[0] as string, options, compiler, await runtime(), bag);
+  const waiting = program && options.simulate ? waitingOf(program, installation) : undefined;
+  const settings = { ...options, ...(waiting && { waiting }) };
+  const output = program && outputOf(program, files[0] as string, settings, compiler, await runtime(), bag);
   const { text, failed } = report(bag, { ...compiler, color: false });
   const diagnostics = publish(bag, compiler, files, (name) => name);
   return { ...(failed ? {} : output), diagnostics, messages: text };
+}
+
+function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: CompileOptions): () => Promise<string> {
+  const runtime = runtimes[simulate ? `${network}-simulated` : network];
+  if (runtime !== undefined) return runtime;
+  const those = Object.keys(runtimes).filter((name) => name.endsWith('-simulated') === (simulate === true));
+  const names = those.map((name) => name.replace('-simulated', '')).join(', ');
+  throw new TypeError(
+    `compile: network ${network}: ${simulate ? 'those that are simulated' : 'the networks'} are ${names}`,
+  );
 }
 
 function compilerOptions({ headerIndex }: Installation, options: CompileOptions): CompilerOptions {
@@ -69,6 +83,8 @@ function compilerOptions({ headerIndex }: Installation, options: CompileOptions)
     target: target === 'javascript' ? 'typescript' : 'webassembly',
     communication: COMMUNICATION[network as keyof typeof COMMUNICATION],
     debug: options.debug === true,
+    recorded: options.trace === true,
+    charged: options.simulate === true,
     headerOf: headerOf(() => headerIndex),
     headerNames: () => headerIndex.headers,
     ...chooseWarnings(options.warnings ?? []),
@@ -122,15 +138,29 @@ function availableOf({ library, definitions, objects }: Installation): Available
   };
 }
 
+function waitingOf(program: LinkedProgram, { library, waiting }: Installation): ReadonlySet<string> {
+  const mayWait = new Set(waiting);
+  return waitingIn(
+    program,
+    (name) => parseSignature(library[name] ?? null),
+    (name) => mayWait.has(name),
+  );
+}
+
 function outputOf(
   program: LinkedProgram,
   name: string,
-  { sharedHeap = 0 }: CompileOptions,
+  { sharedHeap = 0, trace = false, waiting }: CompileOptions & { readonly waiting?: ReadonlySet<string> },
   options: CompilerOptions,
   runtime: string,
   bag: DiagnosticBag,
 ): { code: string; map: string } {
-  const settings = { name, sharedHeap, calledAccess: isWide(options), wide: isWide(options) };
+  const wide = isWide(options);
+  const settings = {
+    ...{ name, sharedHeap, wide, calledAccess: trace || wide, traced: trace },
+    tellsPlaces: trace || options.debug || waiting !== undefined, // a module that waits has no frames on the stack
+    ...(waiting && { waiting }),
+  };
   const mapName = 'out.js.map';
   if (options.target === 'typescript')
     return linkOutput(toJavaScript(emitProgram(program, settings)), runtime, mapName);

@@ -19,7 +19,7 @@ const REPLACED = {
 };
 const CACHE = 'node_modules/.cache/pgasc';
 /** Of sessions nothing is in a simulated job, of progress threads a network's turns alone; what is of simulated jobs alone is as it is to be. */
-const ELSEWHERE = /session|(launch|sfi)\/progress-thread|^runtime\/simulated\//;
+const ELSEWHERE = /session|(launch|sfi)\/progress-thread|^runtime\/simulated\/|^runtime\/platform\/browser\//;
 
 /** `root` ends with a slash. `inject`: a module for the counted form. */
 export async function simulatedRuntime(root, network, inject) {

@@ -15,15 +15,15 @@ import {
 } from '../errors.ts';
 import type { StackTraces } from './stacktrace.ts';
 
-/** V8's texts for what C programs can cause, as regular expressions. */
+/** V8's and SpiderMonkey's texts for what C programs can cause, as regular expressions. */
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/^Maximum call stack size exceeded/, RECURSION],
-  [/^Division by zero|^divide by zero|^remainder by zero/, DIVISION_BY_ZERO],
-  [/^divide result unrepresentable/, QUOTIENT_OVERFLOW],
-  [/function signature mismatch/, WRONG_FUNCTION],
+  [/^Maximum call stack size exceeded|^too much recursion/, RECURSION],
+  [/^(Division|(integer )?divide|remainder|BigInt division) by zero/, DIVISION_BY_ZERO],
+  [/^divide result unrepresentable|^integer overflow/, QUOTIENT_OVERFLOW],
+  [/function signature mismatch|indirect call (to null|signature)/, WRONG_FUNCTION],
   [/^unreachable/, UNREACHABLE],
-  [/^memory access out of bounds/, 'access outside the memory'],
-  [/^operation does not support unaligned accesses/, MISALIGNED_ATOMIC],
+  [/^memory access out of bounds|^index out of bounds/, 'access outside the memory'],
+  [/^operation does not support unaligned accesses|^unaligned memory access/, MISALIGNED_ATOMIC],
 ];
 
 /** What an exception that nobody caught means. */

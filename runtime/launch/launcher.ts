@@ -47,6 +47,7 @@ export async function launch(
       ? decideThreads(program, flags, slotsOfAll(hosts))
       : jointThreads(program, flags, bootstrap);
   checkPlacement(flags, threads);
+  checkParallel(threads);
   const places =
     bootstrap === undefined ? decidePlaces(flags, threads, hosts, file) : await gatherPlaces(bootstrap, threads, file);
   const firsts = places.map(({ first }) => first);
@@ -80,6 +81,13 @@ export async function launch(
     startProcesses(coordinator, places, part);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
+}
+
+/** Threads of a simulated job are coroutines. */
+function checkParallel(threads: number): void {
+  const { onlyOne } = platform.threads;
+  if (threads === 1 || simulation !== undefined || onlyOne === undefined) return;
+  throw new LaunchError(`-n ${threads}: ${onlyOne}: run one thread, or compile with -simulate and run with --simulate`);
 }
 
 /** Whether process 0 goes on, as another one of those that a launcher has started with the same words knows too: 0 says why not. */

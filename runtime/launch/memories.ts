@@ -3,6 +3,7 @@ import { ADDRESSABLE } from '../abi.ts';
 import { inUnits, LaunchError } from '../errors.ts';
 import { type Layout, type LayoutRequest, layOut } from '../memory/layout.ts';
 import { mostRanks, originsOf, type ProcessMemory } from '../memory/memories.ts';
+import { platform } from '../platform/linked.ts';
 
 const PAGE = 65536;
 const LEAST_ADDRESSES = 2 ** 22;
@@ -41,7 +42,7 @@ export function decideMappedLayout(
 
 /** Takes what there is address space for: where that is limited, by halves, down to what the program and the flags ask for. */
 function tried<T>(request: LayoutRequest, take: (layout: Layout) => T): [T, Layout] {
-  for (let addresses = ADDRESSABLE; ; addresses /= 2) {
+  for (let addresses = Math.min(platform.memory, ADDRESSABLE); ; addresses /= 2) {
     const layout = layOut({ ...request, addresses });
     try {
       return [take(layout), layout];

@@ -129,14 +129,26 @@ export function placeName({ source, line, column }: SourcePlace): string {
   return `${source}:${line}:${column}`;
 }
 
-/** "    at name (place)" or "    at place", where place is "file:line:column" or "module:wasm-function[i]:0xOFFSET". */
+/**
+ * V8's lines, "    at name (place)" or "    at place", and SpiderMonkey's, "name@place", where place is "file:line:column" or
+ * "module:wasm-function[i]:0xOFFSET".
+ */
+const PLACE = '(.*):(\\d+|wasm-function\\[\\d+\\]):(\\d+|0x[0-9a-f]+)';
+const LINES = [new RegExp(`^\\s+at (?:(.*) \\()?${PLACE}\\)?$`), new RegExp(`^([^@]*)@${PLACE}$`)];
+
 function parseFrame(line: string): RawFrame[] {
-  const match = /^\s+at (?:(.*) \()?(.*):(\d+|wasm-function\[\d+\]):(\d+|0x[0-9a-f]+)\)?$/.exec(line);
-  if (match === null) return [];
+  const match = LINES.map((pattern) => pattern.exec(line)).find((found) => found !== null);
+  if (match === undefined) return [];
   const [, where, file, place, number] = match as unknown as [string, string | undefined, string, string, string];
-  const name = (where ?? '<anonymous>').replace(/^(?:new |async )?(?:.*\.)?/, '');
+  const name = (where || '<anonymous>').replace(/^(?:new |async )?(?:.*\.)?/, '');
   if (place.startsWith('wasm'))
-    return [{ name, file, line: 1, column: Number(number) + 1, shown: `${place}:${number}` }];
+    return [{ name, file: moduleOf(where, file), line: 1, column: Number(number) + 1, shown: `${place}:${number}` }];
   const shown = `${platform.files.baseName(file)}:${place}:${number}`;
   return [{ name, file, line: Number(place), column: Number(number), shown }];
+}
+
+/** As V8 names the module: SpiderMonkey has its name in front of the function's, "prog.upc.main". */
+function moduleOf(where: string | undefined, file: string): string {
+  const name = /> WebAssembly\.Module$/.test(file) ? /^(.*)\./.exec(where ?? '')?.[1] : undefined;
+  return name === undefined ? file : `wasm://wasm/${name}-0`;
 }

@@ -35,7 +35,7 @@ export function start(
 async function startJob(program: ProgramImage, libraries: readonly LibraryFactory[], isScript: boolean): Promise<void> {
   try {
     const file = runningFile();
-    const names = { file, isScript, filePath: file.startsWith('file:') ? platform.files.pathOf(file) : file };
+    const names = { file, isScript, filePath: platform.files.pathOf(file) };
     const { parent, caller } = platform.processes;
     if (parent !== undefined) runPart(program, libraries, names, parent);
     else if (caller !== undefined) runAgent(names.file, caller);
@@ -61,18 +61,7 @@ async function launchOrJoin(
 
 /** The program's file, which called the runtime's `start`: out.js, which holds the runtime too, or a module beside it. */
 function runningFile(): string {
-  const saved = Error.prepareStackTrace;
-  try {
-    Error.prepareStackTrace = (_, sites) => [sites[1], sites[0]].map((site) => site?.getFileName()).find(isFile);
-    const trace: { stack?: string } = {};
-    Error.captureStackTrace(trace, start); // above it: the library's `start`, if it was called by that, then the program
-    const file = trace.stack;
-    if (file !== undefined) return file;
-    throw new LaunchError('the program must be run from a file: its threads run the same file');
-  } finally {
-    Error.prepareStackTrace = saved;
-  }
+  const file = platform.runningFile(start);
+  if (file === undefined) throw new LaunchError('the program must be run from a file: its threads run the same file');
+  return file;
 }
-
-const isFile = (name: string | null | undefined): boolean =>
-  typeof name === 'string' && /^file:|^\/|^[A-Za-z]:\\/.test(name);

@@ -105,7 +105,8 @@ export function runThread(
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
   if (last !== undefined) statusOf(job, () => ended(job, last));
-  serveOthers(job, services.recorder);
+  const isAlone = simulation === undefined && platform.threads.onlyOne !== undefined;
+  if (!isAlone) serveOthers(job, services.recorder);
 }
 
 /** "prog.upc:12": where the program says it is. */

@@ -1,2 +1,2 @@
-/** The platform of this build. */
-export { node as platform } from './node/index.ts';
+/** The platform of this build: of a simulated job, its own (simulated/platform.ts). */
+export { real as platform } from './real.ts';

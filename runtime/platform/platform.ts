@@ -15,6 +15,10 @@ export interface Platform {
   readonly cores: number;
   /** The processor's architecture and its order of bytes: "x64 LE". */
   readonly architecture: string;
+  /** Bytes of memory that a job is given, where it does not ask for more. */
+  readonly memory: number;
+  /** The path or URL of the file whose code called `above`: the program's. Undefined if it is in no file. */
+  runningFile(above: (...args: never[]) => unknown): string | undefined;
   /** The command line behind the program's name. */
   readonly arguments: readonly string[];
   /** A copy of the environment variables. */
@@ -94,13 +98,15 @@ export interface Files {
   digest(name: string): string;
   /** The name without its folders. */
   baseName(path: string): string;
-  /** The path of a file: URL. */
+  /** The path of what `runningFile` gives. */
   pathOf(url: string): string;
 }
 
 export interface Threads {
   /** Data that this thread was started with; undefined in the first one of the process. */
   readonly given: unknown;
+  /** Why no thread runs beside another, not even beside the one that started it; undefined where they do. */
+  readonly onlyOne?: string;
   /** Sends a message to the thread that started this one. */
   tell(message: unknown): void;
   /** Calls `listener` for each message of the thread that started this one. */

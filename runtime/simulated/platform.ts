@@ -1,6 +1,6 @@
 /** The platform of a simulated job, in the place of platform/linked.ts: its clock is the scheduler's, its hosts are the nodes of the machine. */
-import { node } from '../platform/node/index.ts';
 import type { Platform } from '../platform/platform.ts';
+import { real } from '../platform/real.ts';
 import { nodeName } from './model.ts';
 import { scheduler } from './scheduler.ts';
 
@@ -11,7 +11,7 @@ const NANOSECONDS = 1e6;
 const nanoseconds = () => BigInt(Math.round(scheduler.look() * NANOSECONDS));
 
 /** Asked of the system once: a copy is cheap. */
-const variables = node.variables();
+const variables = real.variables();
 
 /** What is between a job and the outside, where schedules are explored. */
 export const outside: {
@@ -20,24 +20,24 @@ export const outside: {
 } = { keep: undefined };
 
 function write(descriptor: number, bytes: Uint8Array, start: number): number {
-  if (outside.keep === undefined || descriptor > 2) return node.files.write(descriptor, bytes, start);
+  if (outside.keep === undefined || descriptor > 2) return real.files.write(descriptor, bytes, start);
   outside.keep(descriptor, bytes.subarray(start));
   return bytes.length - start;
 }
 
 /** Nobody is told of words that are put back. */
 function tell(message: unknown): void {
-  if (outside.keep === undefined) node.threads.tell(message);
+  if (outside.keep === undefined) real.threads.tell(message);
 }
 
 export const platform: Platform = {
-  ...node,
+  ...real,
   variables: () => ({ ...variables }),
   get hostName() {
-    return nodeName() ?? node.hostName;
+    return nodeName() ?? real.hostName;
   },
-  files: { ...node.files, write },
-  threads: { ...node.threads, tell },
+  files: { ...real.files, write },
+  threads: { ...real.threads, tell },
   clock: {
     origin: ORIGIN,
     milliseconds: () => scheduler.look(),

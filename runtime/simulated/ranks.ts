@@ -42,7 +42,8 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
           serving(program, mapName, { ...data, thread, recording: undefined }),
         )
       : [];
-    return scheduler.run(makeRanks(), servers, space.I32);
+    const isSupervised = platform.threads.onlyOne === undefined;
+    return scheduler.run(makeRanks(), servers, isSupervised ? space.I32 : undefined);
   }
   exploring.isOn = true;
   const job = { space, data, program, makeRanks };

@@ -201,10 +201,17 @@ export class Scheduler {
     if (this.idle.delete(server)) this.resumeAt(server, Math.max(this.clock, this.clocks[server]!));
   }
 
-  /** Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. */
-  run(ranks: readonly Coroutine[], servers: readonly Coroutine[], I32: Int32Array): void {
+  /**
+   * Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. `I32`: words of
+   * the memory, where a supervisor runs beside this thread.
+   */
+  run(ranks: readonly Coroutine[], servers: readonly Coroutine[], I32: Int32Array | undefined): void {
     this.start(ranks, servers);
-    while (this.left > 0) if (!this.queue.step()) this.awaitEnd(I32);
+    while (this.left > 0) {
+      if (this.queue.step()) continue;
+      if (I32 === undefined) return;
+      this.awaitEnd(I32);
+    }
   }
 
   /** All ranks can go on, by number. */

@@ -35,7 +35,7 @@ export const files: Files = {
   readBeside: (neighbour, name) => fs.readFileSync(path.resolve(path.dirname(neighbour), name), 'utf8'),
   digest: (name) => crypto().createHash('sha256').update(fs.readFileSync(name)).digest('hex'),
   baseName: (name) => path.basename(name),
-  pathOf: (address) => url.fileURLToPath(address),
+  pathOf: (file) => (file.startsWith('file:') ? url.fileURLToPath(file) : file),
 };
 
 /** Milliseconds before the next try where a descriptor takes nothing now. */

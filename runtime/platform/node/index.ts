@@ -5,6 +5,7 @@ import { files } from './files.ts';
 import { buffer, inspector, os } from './modules.ts';
 import { native } from './native.ts';
 import { processes } from './processes.ts';
+import { runningFile } from './running.ts';
 import { sockets } from './sockets.ts';
 import { stopThreads, threads } from './threads.ts';
 
@@ -27,6 +28,8 @@ export const node: Platform = {
   hostName: os.hostname(),
   cores: os.availableParallelism(),
   architecture: `${process.arch} ${os.endianness()}`,
+  memory: 2 ** 32,
+  runningFile,
   arguments: process.argv.slice(2),
   variables: () => ({ ...process.env }),
   clock: {

@@ -1,0 +1,85 @@
+/**
+ * Builds `dist/page/`: all that runs programs in a page. The runtime with the libraries over the page's platform, as texts that the
+ * compiler links; the scripts that begin workers; the compiler; and the page's side of a job.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { simulatedRuntime } from './resumable/plugin.js';
+
+/** Instead of the modules of Node.js that memfs names. */
+const BUILTINS = {
+  'node:buffer': 'buffer/index.js',
+  'node:path': 'path-browserify',
+  'node:events': './runtime/platform/browser/absent.ts',
+  'node:stream': './runtime/platform/browser/absent.ts',
+  'node:url': './runtime/platform/browser/absent.ts',
+};
+
+/** `common`: options of all builds; `networks`: their names, and of those that are simulated. Runs in the root of the sources, when dist/texts is there. */
+export async function buildPage(root, common, networks, simulated) {
+  mkdirSync('dist/page', { recursive: true });
+  for (const network of networks) await asText(network, { ...common, ...runtimeOf(root, network) });
+  for (const network of simulated)
+    await asText(`${network}-simulated`, { ...common, ...(await simulatedOf(root, network)) });
+  const runtimes = [...networks, ...simulated.map((network) => `${network}-simulated`)];
+  const entry = (name) => `runtime/platform/browser/${name}.ts`;
+  const web = { ...common, target: 'es2022', minify: true, platform: 'browser' };
+  await build({
+    ...web,
+    entryPoints: [entry('job-worker')],
+    alias: BUILTINS,
+    format: 'iife',
+    outfile: 'dist/page/job-worker.js',
+  });
+  await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
+  await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
+  await build({ ...web, ...compiler(root, runtimes), outfile: 'dist/page/compile.mjs' });
+}
+
+const PLATFORM = { '/real.ts': 'runtime/platform/browser/real.ts' };
+const INJECTED = 'runtime/platform/browser/process.ts';
+
+/** A runtime as a module whose value is its text. */
+async function asText(name, options) {
+  const web = { target: 'es2022', minify: true, platform: 'browser', format: 'iife', globalName: 'pgasc' };
+  const { outputFiles } = await build({ ...options, ...web, write: false });
+  writeFileSync(`dist/page/runtime-${name}.mjs`, `export default ${JSON.stringify(outputFiles[0].text)};\n`);
+}
+
+function runtimeOf(root, network) {
+  const instead = { ...PLATFORM, 'conduits/linked.ts': `runtime/conduits/${network}/index.ts` };
+  return { entryPoints: ['stdlib/entry.ts'], inject: [INJECTED], plugins: [linking(root, instead)] };
+}
+
+async function simulatedOf(root, network) {
+  const { inject, plugins, ...options } = await simulatedRuntime(root, network);
+  return { ...options, inject: [INJECTED, ...inject], plugins: [linking(root, PLATFORM), ...plugins] };
+}
+
+/** Puts modules in the place of others, by the end of their names. */
+function linking(root, instead) {
+  return {
+    name: 'linking',
+    setup({ onResolve }) {
+      for (const [name, path] of Object.entries(instead))
+        onResolve({ filter: new RegExp(`${name.replaceAll('.', '\\.')}$`) }, () => ({ path: `${root}${path}` }));
+    },
+  };
+}
+
+function compiler(root, runtimes) {
+  const loaders = runtimes.map((name) => `'${name}': async () => (await import('./runtime-${name}.mjs')).default`);
+  return {
+    stdin: {
+      contents: `import { compileWith } from './compiler/compile.ts';
+        import texts from '../texts/installation.mjs';
+        const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
+        export const compile = (sources, options) => compileWith(installation, sources, options);`,
+      resolveDir: root,
+    },
+    external: ['../texts/*', './runtime-*', 'recast'],
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  };
+}

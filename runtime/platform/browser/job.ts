@@ -1,0 +1,108 @@
+/**
+ * A job as the page sees it: starts its first worker, shows output, gives input and signals, and learns its status.
+ */
+import type { FromJob, JobStart, ToJob } from './job-worker.ts';
+import type { Contents } from './tree.ts';
+import { giveBack, scope, urlOf, type WebWorker } from './web.ts';
+
+export interface JobRequest {
+  /** out.js and its source map. */
+  readonly code: string;
+  readonly map?: string;
+  /** Flags of the launcher, and arguments of the program. */
+  readonly arguments?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Files that it finds, by path. */
+  readonly files?: Contents;
+  /** Bytes of memory, unless it asks for more: 256 MiB. */
+  readonly memory?: number;
+  readonly isTerminal?: boolean;
+}
+
+export interface JobEvents {
+  /** The page calls `taken` when it has shown them. */
+  output(descriptor: number, bytes: Uint8Array, taken: () => void): void;
+  /** All its files, after some have changed. */
+  files?(contents: Contents): void;
+  ended(status: number): void;
+}
+
+/** Where the scripts of workers are: dist/page. */
+export interface Scripts {
+  readonly job: string;
+  readonly thread: string;
+}
+
+/** Of the program's text the first line is replaced: a worker may load it twice, and its lines keep their numbers. */
+const [HEAD, TAIL] = ['(() => {', '\n})();'];
+const USUAL_MEMORY = 2 ** 28;
+const KILLED = 137;
+
+export class Job {
+  private readonly worker: WebWorker;
+  private readonly url: string;
+  private isOver = false;
+
+  constructor(
+    request: JobRequest,
+    private readonly events: JobEvents,
+    scripts: Scripts,
+  ) {
+    this.url = urlOf(request.code.replace(/^#!.*/, HEAD), TAIL);
+    this.worker = new scope.Worker(scripts.job);
+    this.worker.onmessage = ({ data }) => this.hear(data as FromJob);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.say(`the job's first worker failed: ${event.message ?? 'its script could not be loaded'}`);
+      this.end(KILLED);
+    };
+    this.worker.postMessage(startOf(request, this.url, scripts.thread));
+  }
+
+  input(bytes: Uint8Array | undefined): void {
+    this.tell({ input: bytes });
+  }
+
+  signal(signal: string): void {
+    this.tell({ signal });
+  }
+
+  /** Ends it wherever it is. */
+  kill(): void {
+    this.end(KILLED);
+  }
+
+  private say(text: string): void {
+    this.events.output(2, new TextEncoder().encode(`pgasc: ${text}\n`), () => {});
+  }
+
+  private tell(message: ToJob): void {
+    this.worker.postMessage(message);
+  }
+
+  private hear(message: FromJob): void {
+    if (this.isOver) return;
+    if ('status' in message) this.end(message.status);
+    else if ('files' in message) this.events.files?.(message.files);
+    else {
+      const { descriptor, bytes } = message;
+      this.events.output(descriptor, bytes, () => this.tell({ taken: bytes.length }));
+    }
+  }
+
+  private end(status: number): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.worker.terminate();
+    giveBack(this.url);
+    this.events.ended(status);
+  }
+}
+
+function startOf(request: JobRequest, file: string, threadScript: string): JobStart {
+  const { map, files = {}, variables = {}, memory = USUAL_MEMORY, isTerminal = true } = request;
+  return {
+    program: { file, threadScript, path: '/out.js', arguments: request.arguments ?? [], variables, memory, isTerminal },
+    files: { ...files, ...(map !== undefined && { '/out.js.map': new TextEncoder().encode(map) }) },
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * What threads print, in memory that they share with the job's first worker: a ring of records, descriptor, length and bytes.
+ *
+ * One writes at a time, and waits where the ring is full. Who finds the reader idle wakes it by a message, so that a message carries all
+ * that was printed meanwhile. Positions count bytes since the start, modulo 2^32.
+ */
+
+/** Words: what has been written and read, the writers' lock, whether the reader has been woken. */
+const [WRITTEN, READ, LOCK, AWAKE] = [0, 1, 2, 3];
+const HEADER = 64;
+const ROOM = 2 ** 20;
+export const RING_BYTES = HEADER + ROOM;
+const RECORD = 8;
+/** A text goes in pieces, so that a long one does not wait for an empty ring. */
+const PIECE = ROOM / 4;
+
+export type Show = (descriptor: number, bytes: Uint8Array) => void;
+
+export class OutputRing {
+  private readonly words: Int32Array;
+  private readonly bytes: Uint8Array;
+
+  constructor(memory: SharedArrayBuffer) {
+    this.words = new Int32Array(memory, 0, HEADER / 4);
+    this.bytes = new Uint8Array(memory, HEADER);
+  }
+
+  /** Of a thread; `wake` sends the reader a message. Gives how many bytes were written: all. */
+  write(descriptor: number, bytes: Uint8Array, wake: () => void): number {
+    while (Atomics.exchange(this.words, LOCK, 1) !== 0) Atomics.wait(this.words, LOCK, 1);
+    for (let start = 0; start < bytes.length; start += PIECE)
+      this.append(descriptor, bytes.subarray(start, start + PIECE), wake);
+    Atomics.store(this.words, LOCK, 0);
+    Atomics.notify(this.words, LOCK, 1);
+    return bytes.length;
+  }
+
+  private append(descriptor: number, bytes: Uint8Array, wake: () => void): void {
+    const written = this.words[WRITTEN]!;
+    this.awaitRoom(written, RECORD + bytes.length);
+    this.put(written, new Uint8Array(Uint32Array.of(descriptor, bytes.length).buffer));
+    this.put(written + RECORD, bytes);
+    Atomics.store(this.words, WRITTEN, (written + RECORD + bytes.length) | 0);
+    if (Atomics.exchange(this.words, AWAKE, 1) === 0) wake();
+  }
+
+  private awaitRoom(written: number, size: number): void {
+    for (;;) {
+      const read = Atomics.load(this.words, READ);
+      if (ROOM - ((written - read) >>> 0) >= size) return;
+      Atomics.wait(this.words, READ, read);
+    }
+  }
+
+  private put(position: number, bytes: Uint8Array): void {
+    const start = (position >>> 0) % ROOM;
+    const first = Math.min(bytes.length, ROOM - start);
+    this.bytes.set(bytes.subarray(0, first), start);
+    this.bytes.set(bytes.subarray(first), 0);
+  }
+
+  /** Of the reader: shows all that is there, neighbours of one descriptor together. */
+  drain(show: Show): void {
+    Atomics.store(this.words, AWAKE, 0);
+    const written = Atomics.load(this.words, WRITTEN);
+    let descriptor = -1;
+    let parts: Uint8Array[] = [];
+    const flush = () => {
+      if (parts.length > 0) show(descriptor, joined(parts));
+      parts = [];
+    };
+    for (let at = this.words[READ]!; at !== written; ) {
+      const [next, size] = new Uint32Array(this.get(at, RECORD).buffer) as unknown as [number, number];
+      if (next !== descriptor) flush();
+      descriptor = next;
+      parts.push(this.get(at + RECORD, size));
+      at = (at + RECORD + size) | 0;
+    }
+    flush();
+    Atomics.store(this.words, READ, written);
+    Atomics.notify(this.words, READ);
+  }
+
+  private get(position: number, size: number): Uint8Array {
+    const start = (position >>> 0) % ROOM;
+    const bytes = new Uint8Array(size);
+    const first = Math.min(size, ROOM - start);
+    bytes.set(this.bytes.subarray(start, start + first));
+    bytes.set(this.bytes.subarray(0, size - first), first);
+    return bytes;
+  }
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let place = 0;
+  for (const part of parts) {
+    all.set(part, place);
+    place += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,2 @@
+/** Where the runtime of a page runs. */
+export { browser as real } from './index.ts';

@@ -1,0 +1,83 @@
+/**
+ * Threads of a page: workers, begun by a script of ours (thread-worker.ts) that loads the program.
+ *
+ * Where workers share no memory, as the page is not isolated from those of other origins, one thread runs in the first worker itself: all of a
+ * simulated job.
+ */
+import type { Code, StartedThread, ThreadEvents, Threads } from '../platform.ts';
+import { ANSWER_BYTES, Answers, type Call, type Taken } from './calls.ts';
+import { host, type Program, setHost } from './host.ts';
+import { scope } from './web.ts';
+
+/** The first message to a thread. */
+export interface Beginning {
+  readonly program: Program;
+  readonly given: unknown;
+  /** Memory for the results of its calls, and for what it prints. */
+  readonly answers: SharedArrayBuffer;
+  readonly output: SharedArrayBuffer;
+}
+
+/** From a thread: there is something in the ring. */
+export interface Printed {
+  readonly printed: true;
+}
+
+/** Threads hear messages from the time they ask for them: those before wait. */
+const early: unknown[] = [];
+
+const NOT_SHARED = 'this page is not cross-origin isolated (headers COOP and COEP), so that workers share no memory';
+
+export const threads: Threads = {
+  given: host?.given,
+  ...(!scope.crossOriginIsolated && { onlyOne: NOT_SHARED }),
+  tell: (message) => host.tell?.(message),
+  onMessage(listener) {
+    scope.onmessage = ({ data }) => listener(data as never);
+    for (const message of early.splice(0)) listener(message as never);
+  },
+  start: scope.crossOriginIsolated ? startWorker : startHere,
+  shareCode() {}, // the engine has a cache of its own
+};
+
+function startWorker<M>({ file }: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+  const { program, system } = host;
+  const { console } = host.job!;
+  const worker = new scope.Worker(program.threadScript);
+  const memory = new SharedArrayBuffer(ANSWER_BYTES);
+  const answers = new Answers(system, memory);
+  worker.onmessage = ({ data }) => {
+    const message = data as Call | Taken | Printed | { readonly told: M };
+    if ('call' in message) void answers.hear(message);
+    else if ('printed' in message) console.woken();
+    else events.told(message.told);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    events.failed(event.message ?? 'its script could not be loaded');
+  };
+  worker.postMessage({
+    program: { ...program, file },
+    given,
+    answers: memory,
+    output: console.memory!,
+  } satisfies Beginning);
+  const end = () => {
+    worker.terminate();
+    events.ended();
+    return Promise.resolve();
+  };
+  return { send: (message) => worker.postMessage(message), end };
+}
+
+/** Once this task is over: who starts it is to have it. */
+function startHere<M>(_: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+  const run = () => {
+    const tell = (message: unknown) => void setTimeout(() => events.told(message as M));
+    setHost({ system: host.system, program: host.program, given, tell });
+    scope.importScripts(host.program.file);
+    setTimeout(() => events.ended());
+  };
+  setTimeout(run);
+  return { send() {}, end: () => Promise.resolve() };
+}

@@ -1,0 +1,107 @@
+/**
+ * The files of a job in a page: a tree in memory, with standard input and output as descriptors 0 to 2.
+ *
+ * Takes names and arguments of `node:fs`'s synchronous functions, which memfs has.
+ */
+import { createFsFromVolume, Volume } from 'memfs';
+import type { System } from './calls.ts';
+import type { Console } from './console.ts';
+
+/** Contents by path. */
+export type Contents = Readonly<Record<string, Uint8Array>>;
+
+const FOLDERS = ['/tmp', '/dev', '/proc/self/fd'];
+/** Calls that change the tree. */
+const CHANGES = /^(write|open|close|rm|unlink|rename|mkdir|mkdtemp|truncate|ftruncate|link|symlink)/;
+const UMASK = 0o22;
+/** Which argument is the mode of what is made. */
+const MODES: Readonly<Record<string, { readonly place: number; readonly usual: number }>> = {
+  openSync: { place: 2, usual: 0o666 },
+  mkdirSync: { place: 1, usual: 0o777 },
+};
+/** Characters of a terminal: what fstat says of descriptors 0 to 2. */
+const CONSOLE_MODE = 0o020620;
+
+/** Arguments that are names of files: the first, or two. */
+const namesOf = (call: string) => (/^(link|rename|symlink)/.test(call) ? 2 : 1);
+const asName = (value: unknown) => (value instanceof Uint8Array ? new TextDecoder().decode(value) : value);
+
+type Functions = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+export class Tree {
+  private readonly volume = new Volume();
+  private readonly functions: Functions;
+  private hasChanged = false;
+
+  constructor(
+    contents: Contents,
+    private readonly console: Console,
+  ) {
+    this.functions = createFsFromVolume(this.volume) as unknown as Functions;
+    for (const folder of FOLDERS) this.volume.mkdirSync(folder, { recursive: true });
+    for (const name of ['stdin', 'stdout', 'stderr']) this.functions.openSync!(`/dev/${name}`, 'w'); // take no numbers of theirs
+    this.volume.writeFileSync('/dev/null', '');
+    for (const [name, bytes] of Object.entries(contents)) this.put(name, bytes);
+  }
+
+  readonly system: System = (name, args) => {
+    this.hasChanged ||= CHANGES.test(name);
+    const [first] = args;
+    if (typeof first === 'number' && first <= 2) return this.ofConsole(name, first, args);
+    if (name === 'readSync') return this.read(args as [number, number, number | null]);
+    if (name === 'writeSync') return this.write(args as [number, Uint8Array, number | null]);
+    if (name in MODES) return this.make(name, args);
+    return this.functions[name]!(...args.map((each, index) => (index < namesOf(name) ? asName(each) : each)));
+  };
+
+  /** As the process's umask wants it. */
+  private make(name: string, args: readonly unknown[]): unknown {
+    const { place, usual } = MODES[name]!;
+    const masked = args.slice();
+    const mode = masked[place];
+    if (typeof mode !== 'object') masked[place] = ((mode as number | undefined) ?? usual) & ~UMASK;
+    return this.functions[name]!(asName(masked[0]), ...masked.slice(1));
+  }
+
+  /** All files that are not of the system, if something has changed since. */
+  changes(): Contents | undefined {
+    if (!this.hasChanged) return undefined;
+    this.hasChanged = false;
+    const found: Record<string, Uint8Array> = {};
+    this.collect('/', found);
+    return found;
+  }
+
+  private put(name: string, bytes: Uint8Array): void {
+    this.volume.mkdirSync(name.replace(/\/[^/]*$/, '') || '/', { recursive: true });
+    this.volume.writeFileSync(name, bytes as never);
+  }
+
+  private collect(folder: string, found: Record<string, Uint8Array>): void {
+    for (const entry of this.volume.readdirSync(folder) as string[]) {
+      const name = `${folder === '/' ? '' : folder}/${entry}`;
+      if (/^\/(dev|proc)$/.test(name)) continue;
+      const status = this.volume.lstatSync(name);
+      if (status.isDirectory()) this.collect(name, found);
+      else if (status.isFile()) found[name] = Uint8Array.from(this.volume.readFileSync(name) as Uint8Array);
+    }
+  }
+
+  private ofConsole(name: string, descriptor: number, args: readonly unknown[]): unknown {
+    if (name === 'readSync') return this.console.read(args[1] as number);
+    if (name === 'writeSync') return this.console.write(descriptor, args[1] as Uint8Array);
+    if (name === 'fstatSync')
+      return { ...this.volume.statSync('/dev/null', args[1] as never), mode: CONSOLE_MODE, size: 0 };
+    return undefined;
+  }
+
+  private read([descriptor, length, place]: [number, number, number | null]): Uint8Array {
+    const bytes = new Uint8Array(length);
+    const count = this.volume.readSync(descriptor, bytes as never, 0, length, place as never);
+    return bytes.subarray(0, count);
+  }
+
+  private write([descriptor, bytes, place]: [number, Uint8Array, number | null]): number {
+    return this.volume.writeSync(descriptor, bytes as never, 0, bytes.length, place as never);
+  }
+}
