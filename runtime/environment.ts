@@ -334,11 +334,13 @@ function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {
 
 function environmentOf(ground: Ground, attached: Attached, faults: Faults, runtime: Runtime): RuntimeEnvironment {
   const { job, layout, program, services, bulk, heap } = ground;
-  const { values } = attached;
+  const { values, fence } = attached;
   const { barrier, jumps, atExit } = runtime;
   const { space } = job;
-  const { elsewhere, ...checks } = faults.checks();
-  const accesses = { ...values, ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64) };
+  const accesses = () => ({
+    ...values(),
+    ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64),
+  });
   const own = {
     direct: program.debug ? undefined : directOf(layout, attached, runtime),
     table: [undefined],
@@ -359,27 +361,40 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     sleep: (milliseconds: number) => sleep(job, milliseconds),
   };
   return joined(
-    ...[space, services, program.debug ? checkedValues(space, accesses, checks.check, elsewhere) : accesses],
-    ...[doubleParts, bitOperations, program.debug ? faults.checkedBulk(bulk) : bulk],
-    ...[synchronization(job, layout, barrier, values.fence), traps(job, layout), checks, own],
+    ...[() => space, () => services, program.debug ? () => checked(faults, space, accesses()) : accesses],
+    ...[() => doubleParts, () => bitOperations, () => (program.debug ? faults.checkedBulk(bulk) : bulk)],
+    ...[() => synchronization(job, layout, barrier, fence), () => traps(job, layout), () => checksOf(faults), () => own],
   ) as RuntimeEnvironment;
 }
 
-/**
- * One record of all members. The engine reads those fastest that a literal has made. It takes long to make them, and much memory, which thousands of
- * simulated ranks have not: theirs have no prototype, so no shape either.
- */
-const joined: (...parts: readonly object[]) => object =
-  simulation === undefined
-    ? (a, b, c, d, e, f, g, h, i, j) => ({ ...a, ...b, ...c, ...d, ...e, ...f, ...g, ...h, ...i, ...j })
-    : (...parts) => Object.assign(Object.create(null), ...parts);
+function checked(faults: Faults, space: Space, accesses: Parameters<typeof checkedValues>[1]) {
+  const { check, elsewhere } = faults.checks();
+  return checkedValues(space, accesses, check, elsewhere);
+}
+
+function checksOf(faults: Faults) {
+  const { elsewhere, ...checks } = faults.checks();
+  return checks;
+}
+
+/** One record of all members. The engine reads those fastest that a literal has made. It takes long to make them, and much memory, which thousands of simulated ranks have not. */
+function joined(...parts: readonly (() => object)[]): object {
+  if (simulation !== undefined) return simulation.joined(...parts);
+  const [a, b, c, d, e, f, g, h, i, j] = parts.map((make) => make());
+  return { ...a, ...b, ...c, ...d, ...e, ...f, ...g, ...h, ...i, ...j };
+}
+
+/** The record with further members, or others in their places. */
+export function extended<T extends object, More extends object>(record: T, members: More): T & More {
+  return simulation === undefined ? { ...record, ...members } : simulation.extended(record, members);
+}
 
 /** The program's environment: what the libraries had, and now the libraries too. */
 export function makeEnvironment(
   base: LibraryEnvironment,
   library: Readonly<Record<string, NativeFunction>>,
 ): Environment {
-  return simulation === undefined ? { ...base, library } : Object.assign(base, { library });
+  return extended(base, { library });
 }
 
 /** What makes the functions of WebAssembly that modules import: where accesses are complete on return, or ranks of other processes are near. */
@@ -389,9 +404,9 @@ function directOf(
   { job, transfers }: Runtime,
 ): Environment['direct'] {
   const { space } = job;
-  const others = ordinary(values, transfers);
-  if (direct !== undefined) return () => directFunctions(space, slots, others, direct());
-  return space.NEAR > 1 ? () => nearFunctions(space, layout, { ...values, ...others }) : undefined;
+  const others = () => ordinary(values(), transfers);
+  if (direct !== undefined) return () => directFunctions(space, slots, others(), direct());
+  return space.NEAR > 1 ? () => nearFunctions(space, layout, { ...values(), ...others() }) : undefined;
 }
 
 /** What modules are left to where an access is no direct one. */

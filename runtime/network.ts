@@ -35,6 +35,7 @@ import { DirectMovement, type Movement, RemoteMovement } from './extended/moveme
 import { ReferenceMemory } from './extended/reference/memory.ts';
 import { Packing } from './extended/reference/packing.ts';
 import { serveMemory } from './extended/reference/target.ts';
+import { endOfPuts } from './extended/underway.ts';
 import { directValues, mappedValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
@@ -115,7 +116,10 @@ export interface Attached {
   /** Small pieces in messages; none where memory is reached by load and store. */
   readonly packing?: Packing;
   readonly atomic: Atomic;
-  readonly values: Values;
+  /** Made when they are asked for first. */
+  readonly values: () => Values;
+  /** Ends what this rank has begun, before what comes. */
+  readonly fence: () => void;
   readonly meeting: Meeting;
 }
 
@@ -207,7 +211,8 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
     memory: new DirectMemory(space, bulk),
     movement,
     atomic,
-    values: directValues(space, bulk, wasm),
+    values: once(() => directValues(space, bulk, wasm)),
+    fence: wasm.fence,
     meeting: new SharedMeeting(job),
   };
 }
@@ -223,7 +228,8 @@ function mappedAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
     direct: () => copies(space, (rank, offset, size) => refuse(job, rank, offset, size)) as DirectAccess,
     movement,
     atomic: new Atomic(job, machine, movement, undefined, true),
-    values: mappedValues(job, bulk, wasm),
+    values: once(() => mappedValues(job, bulk, wasm)),
+    fence: wasm.fence,
     meeting: new SharedMeeting(job),
   };
 }
@@ -251,6 +257,11 @@ function meetingOn(job: Job, model: Model | undefined): Meeting | undefined {
   return new HardwareMeeting(job, model.collectives, rouseOwn, () => model.completed(1));
 }
 
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
 /** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
   { job, layout, bulk, memories, wasm, heap, variables, origins }: Means,
@@ -269,7 +280,16 @@ function remoteAccess(
   const memory = native ?? reference;
   const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER, segmentOf(layout).end);
   const atomic = new Atomic(job, machine, movement, { native, reference });
-  const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
+  const endPuts = endOfPuts(job, memory);
+  const fence = () => {
+    endPuts();
+    wasm.fence();
+  };
+  const values = once(() =>
+    network.direct
+      ? directValues(space, bulk, wasm)
+      : remoteValues(job, memory, movement, slots, wasm, { endPuts, fence }),
+  );
   // A put rouses no sleeping rank of another process of the operating system.
   const isByMessages = native === undefined || wantsMessages(variables) || !memories.hasAll;
   const letters = isByMessages
@@ -278,7 +298,7 @@ function remoteAccess(
   const meeting = meetingOn(job, model) ?? meetBy(job, messages, letters, origins);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
-  return { memory, direct, movement, packing, atomic, values, meeting };
+  return { memory, direct, movement, packing, atomic, values, fence: network.direct ? wasm.fence : fence, meeting };
 }
 
 /** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */

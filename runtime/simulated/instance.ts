@@ -11,15 +11,17 @@ import { toldAccesses } from './explored/accesses.ts';
 import { exploring } from './explored/exploring.ts';
 import { told } from './explored/told.ts';
 import { fair } from './fairness.ts';
+import { extended } from './record.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
     const table: Environment['table'] = [];
-    const asked = exploring.isOn ? { ...environment, ...toldAccesses(environment) } : environment;
-    const operations = Object.entries(asked).map(([name, value]) => [name, inTurn(name, value)]);
-    const instance = image.instantiate({ ...(Object.fromEntries(operations) as unknown as Environment), table });
+    const asked = exploring.isOn ? extended(environment, toldAccesses(environment)) : environment;
+    const operations: Record<string, unknown> = { table };
+    for (const name in asked) operations[name] ??= inTurn(name, asked[name as keyof Environment]);
+    const instance = image.instantiate(operations as unknown as Environment);
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });

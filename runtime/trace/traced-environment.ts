@@ -8,15 +8,19 @@ import type { Recorder } from './recorder.ts';
 import { type Known, tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
 
-/** The unwrapped environment, if nothing is recorded. */
-export function tracedEnvironment(environment: Environment, recorder: Recorder | undefined, known: Known): Environment {
+/** The unwrapped environment, if nothing is recorded; `extended` makes a record with further members. */
+export function tracedEnvironment(
+  environment: Environment,
+  recorder: Recorder | undefined,
+  known: Known,
+  extended: <T extends object>(record: T, members: object) => T,
+): Environment {
   if (recorder === undefined) return environment;
-  return {
-    ...environment,
+  return extended(environment, {
     ...tracedValues(environment, recorder, known.isPrivate),
     ...tracedBits(environment, recorder),
     ...tracedBarrier(environment, recorder),
     library: tracedLibrary(environment.library, recorder, known),
     direct: undefined, // nothing passes by the wrappers
-  };
+  });
 }
