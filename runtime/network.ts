@@ -53,8 +53,9 @@ import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
 
-/** A buffer of each rank for copies between two others. */
-const BUFFER = 16384;
+/** A buffer of each rank for copies between two others; of thousands it is a smaller one. */
+const relayBytes = ({ threads }: Users): number => (threads > MANY ? 1024 : 16384);
+const MANY = 8192;
 /** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
 const REFERENCE = 'reference';
 /** The value of PGAS_REACH. */
@@ -70,7 +71,7 @@ export function networkArea(users: Users, firsts: readonly number[] = [0]): numb
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
 function extendedArea(users: Users): number {
-  return BUFFER + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
+  return relayBytes(users) + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
 }
 
 const imagesArea = ({ threads, images }: Users): number => (images ? imageBytes(threads) : 0);
@@ -83,7 +84,7 @@ function segmentOf(layout: Layout): Host['segment'] {
 /** Offsets of its parts, which come first. */
 function takeExtended(area: Area, users: Users) {
   return {
-    relay: area.take(BUFFER),
+    relay: area.take(relayBytes(users)),
     mailboxes: area.take(mailboxBytes(users.threads)),
     contributions: area.take(VALUE_AREA),
     images: area.take(imagesArea(users)),
@@ -262,7 +263,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
+/** `buffer`: address of relayBytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
   { job, layout, bulk, memories, wasm, heap, variables, origins }: Means,
   messages: ActiveMessages,
@@ -278,7 +279,7 @@ function remoteAccess(
   const reference = new ReferenceMemory(job, messages, bulk.copy);
   const native = wantsReference({ job, variables }) ? undefined : conduit.memory;
   const memory = native ?? reference;
-  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER, segmentOf(layout).end);
+  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, relayBytes(layout), segmentOf(layout).end);
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const endPuts = endOfPuts(job, memory);
   const fence = () => {
