@@ -42,6 +42,7 @@ import { Transfers } from './extended/transfers.ts';
 import type { Values } from './extended/values.ts';
 import type { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
+import { extended, joined } from './joined.ts';
 import { type Matching, simulation } from './launch/simulation.ts';
 import { bitOperations } from './memory/bits.ts';
 import { isPrivate } from './memory/check.ts';
@@ -337,10 +338,8 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
   const { values, fence } = attached;
   const { barrier, jumps, atExit } = runtime;
   const { space } = job;
-  const accesses = () => ({
-    ...values(),
-    ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64),
-  });
+  const bits = () => sharedBits(space, attached.atomic, runtime.words32, runtime.words64);
+  const accesses = () => extended(values(), bits());
   const own = {
     direct: program.debug ? undefined : directOf(layout, attached, runtime),
     table: [undefined],
@@ -361,9 +360,15 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     sleep: (milliseconds: number) => sleep(job, milliseconds),
   };
   return joined(
+    'environment',
     ...[() => space, () => services, program.debug ? () => checked(faults, space, accesses()) : accesses],
     ...[() => doubleParts, () => bitOperations, () => (program.debug ? faults.checkedBulk(bulk) : bulk)],
-    ...[() => synchronization(job, layout, barrier, fence), () => traps(job, layout), () => checksOf(faults), () => own],
+    ...[
+      () => synchronization(job, layout, barrier, fence),
+      () => traps(job, layout),
+      () => checksOf(faults),
+      () => own,
+    ],
   ) as RuntimeEnvironment;
 }
 
@@ -375,18 +380,6 @@ function checked(faults: Faults, space: Space, accesses: Parameters<typeof check
 function checksOf(faults: Faults) {
   const { elsewhere, ...checks } = faults.checks();
   return checks;
-}
-
-/** One record of all members. The engine reads those fastest that a literal has made. It takes long to make them, and much memory, which thousands of simulated ranks have not. */
-function joined(...parts: readonly (() => object)[]): object {
-  if (simulation !== undefined) return simulation.joined(...parts);
-  const [a, b, c, d, e, f, g, h, i, j] = parts.map((make) => make());
-  return { ...a, ...b, ...c, ...d, ...e, ...f, ...g, ...h, ...i, ...j };
-}
-
-/** The record with further members, or others in their places. */
-export function extended<T extends object, More extends object>(record: T, members: More): T & More {
-  return simulation === undefined ? { ...record, ...members } : simulation.extended(record, members);
 }
 
 /** The program's environment: what the libraries had, and now the libraries too. */
@@ -406,7 +399,7 @@ function directOf(
   const { space } = job;
   const others = () => ordinary(values(), transfers);
   if (direct !== undefined) return () => directFunctions(space, slots, others(), direct());
-  return space.NEAR > 1 ? () => nearFunctions(space, layout, { ...values(), ...others() }) : undefined;
+  return space.NEAR > 1 ? () => nearFunctions(space, layout, extended(values(), others())) : undefined;
 }
 
 /** What modules are left to where an access is no direct one. */

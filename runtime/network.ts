@@ -279,7 +279,15 @@ function remoteAccess(
   const reference = new ReferenceMemory(job, messages, bulk.copy);
   const native = wantsReference({ job, variables }) ? undefined : conduit.memory;
   const memory = native ?? reference;
-  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, relayBytes(layout), segmentOf(layout).end);
+  const movement = new RemoteMovement(
+    space,
+    bulk,
+    memory,
+    reference,
+    buffer,
+    relayBytes(layout),
+    segmentOf(layout).end,
+  );
   const atomic = new Atomic(job, machine, movement, { native, reference });
   const endPuts = endOfPuts(job, memory);
   const fence = () => {

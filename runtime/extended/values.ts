@@ -11,6 +11,7 @@ import { type Environment, IMPLICIT } from '../abi.ts';
 import { COMPLETE, type RemoteMemory } from '../conduits/conduit.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
+import { joined } from '../joined.ts';
 import { SCRATCH } from '../memory/control.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
@@ -165,14 +166,11 @@ function reachingOthers(
 
 function values(space: Space, wasm: Instructions, reaching: Reaching): Values {
   const { fence, startGet, endPuts, transfer } = reaching;
-  return {
-    ...wasm,
-    ...{ fence, startGet, endPuts, transfer },
-    ...gets(space, reaching),
-    ...strictAccesses(wasm, reaching),
-    ...puts(space, reaching),
-    ...startedPuts(space, reaching),
-  };
+  return joined(
+    'values',
+    ...[() => wasm, () => ({ fence, startGet, endPuts, transfer }), () => gets(space, reaching)],
+    ...[() => strictAccesses(wasm, reaching), () => puts(space, reaching), () => startedPuts(space, reaching)],
+  ) as Values;
 }
 
 function gets(

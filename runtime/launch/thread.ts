@@ -8,7 +8,7 @@ import { allOf, type LibraryFactory, PLACE, type ProgramImage, rankBits } from '
 import { serveForEver } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { roomFor } from '../core/room.ts';
-import { extended, makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
+import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN, notWritten } from '../errors.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, ranksOnHost, spaceOf } from '../memory/memories.ts';
@@ -178,7 +178,7 @@ function runMain(
   initializeStatics(program, environment);
   runtime.sharedHeap.open();
   environment.trace.open();
-  const env = tracedEnvironment(makeEnvironment(environment, library), environment.recorder, runtime, extended);
+  const env = tracedEnvironment(makeEnvironment(environment, library), environment.recorder, runtime);
   const { main } = instantiate(program, data.module, env, runtime.jumps);
   if (main === undefined) return runtime.job.fail(NO_MAIN);
   const argv = writeArguments(environment, data.arguments);

@@ -49,11 +49,21 @@ function moduleInstance(module: WebAssembly.Module, environment: Environment, en
 /** What the module asks for, and no more: each rank has its own. */
 function importsOf(module: WebAssembly.Module, env: Values, library: Values, rewinding: Rewinding) {
   const imports: Record<string, Record<string, unknown>> = { env: {}, library: {} };
-  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+  for (const { module: from, name, kind } of namesOf(module)) {
     const value = from === 'env' ? fair(env[name]) : library[name];
     imports[from]![name] = kind === 'function' ? rewinding.import(value as NativeFunction) : value;
   }
   return imports;
+}
+
+/** They are the same for all ranks. */
+const known = new WeakMap<WebAssembly.Module, Imports>();
+type Imports = ReturnType<typeof WebAssembly.Module.imports>;
+
+function namesOf(module: WebAssembly.Module): Imports {
+  const names = known.get(module) ?? WebAssembly.Module.imports(module);
+  known.set(module, names);
+  return names;
 }
 
 /** The function as the runtime calls it. */

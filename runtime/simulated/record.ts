@@ -19,12 +19,13 @@ class PartRecord {
     this.#parts = parts;
   }
 
-  static widened(this: typeof PartRecord, index: number, members: Members): typeof PartRecord {
-    const known = PartRecord.wider.get(this) ?? new Map<string, typeof PartRecord>();
-    PartRecord.wider.set(this, known);
-    const names = Object.keys(members);
+  static widened(narrow: typeof PartRecord, index: number, members: Members): typeof PartRecord {
+    const known = PartRecord.wider.get(narrow) ?? new Map<string, typeof PartRecord>();
+    PartRecord.wider.set(narrow, known);
+    const names: string[] = [];
+    for (const name in members) names.push(name);
     const key = `${index} ${names.join(' ')}`;
-    const wide = known.get(key) ?? PartRecord.withMembers(this, index, names);
+    const wide = known.get(key) ?? PartRecord.withMembers(narrow, index, names);
     known.set(key, wide);
     return wide;
   }
@@ -44,7 +45,7 @@ class PartRecord {
   /** The same record, with one more part. */
   and(members: Members): PartRecord {
     const parts = this.#parts;
-    const Wide = (this.constructor as typeof PartRecord).widened(parts.length, members);
+    const Wide = PartRecord.widened(this.constructor as typeof PartRecord, parts.length, members);
     parts.push(members);
     return new Wide(parts);
   }
@@ -55,12 +56,14 @@ class PartRecord {
   }
 }
 
-/** The class of all ranks' records. */
-let kind: typeof PartRecord | undefined;
+/** The classes of all ranks' records, by what they are. */
+const kinds = new Map<string, typeof PartRecord>();
 
-export function joined(...parts: readonly (() => object)[]): object {
-  kind ??= parts.reduce((narrow, make, index) => narrow.widened(index, make() as Members), PartRecord);
-  return new kind([...parts] as Part[]);
+export function joined(kind: string, ...parts: readonly (() => object)[]): object {
+  const known =
+    kinds.get(kind) ?? parts.reduce((narrow, make, index) => PartRecord.widened(narrow, index, make() as Members), PartRecord);
+  kinds.set(kind, known);
+  return new known([...parts] as Part[]);
 }
 
 /** The record with further members, or others in their places. */

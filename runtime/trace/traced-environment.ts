@@ -4,17 +4,13 @@
  * Calls by libraries and the runtime are part of the operation that makes them.
  */
 import type { Environment } from '../abi.ts';
+import { extended } from '../joined.ts';
 import type { Recorder } from './recorder.ts';
 import { type Known, tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
 
-/** The unwrapped environment, if nothing is recorded; `extended` makes a record with further members. */
-export function tracedEnvironment(
-  environment: Environment,
-  recorder: Recorder | undefined,
-  known: Known,
-  extended: <T extends object>(record: T, members: object) => T,
-): Environment {
+/** The unwrapped environment, if nothing is recorded. */
+export function tracedEnvironment(environment: Environment, recorder: Recorder | undefined, known: Known): Environment {
   if (recorder === undefined) return environment;
   return extended(environment, {
     ...tracedValues(environment, recorder, known.isPrivate),

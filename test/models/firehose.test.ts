@@ -65,7 +65,7 @@ class Rank {
       this.ready.push(...waiting);
       return waiting.length;
     };
-    this.moves = new Moves(ranks, this.remotes, this.locals, channel, number * BUCKETS, OWNER_SHIFT, arrived);
+    this.moves = new Moves(this.remotes, this.locals, channel, number * BUCKETS, OWNER_SHIFT, arrived);
   }
 
   /** Starts the next transfer, as the conduit does: the remote bucket, then the local one. */
