@@ -4,7 +4,7 @@
  * Takes the functions and the checks of an address of this memory and of another; gives the functions with them in front.
  */
 import type { Environment } from '../abi.ts';
-import { extended } from '../joined.ts';
+import { extended } from '../memory/joined.ts';
 import { addressOf, isHere, type Space } from '../memory/space.ts';
 import type { Bits } from './bits.ts';
 import type { Values } from './values.ts';

@@ -5,7 +5,7 @@
  */
 import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
 import type { Jumps } from '../core/jumps.ts';
-import { extended } from '../joined.ts';
+import { extended } from '../memory/joined.ts';
 import { simulation } from './simulation.ts';
 
 /** `module` is that of an image that has one. */

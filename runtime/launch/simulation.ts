@@ -41,9 +41,6 @@ export interface Simulation {
   sharedHeapOf(heap: SharedHeaps, rank: number): SharedHeaps;
   /** What the program marks with <pgas_sim.h>. */
   readonly marks: Marks;
-  /** The members of parts as one record of a kind, of which a part is made when it is used; and the record with further members. */
-  joined(kind: string, ...parts: readonly (() => object)[]): object;
-  extended<T extends object, More extends object>(record: T, members: More): T & More;
   /** All functions of the libraries for one rank. */
   libraryOf(
     libraries: readonly LibraryFactory[],

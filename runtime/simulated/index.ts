@@ -5,12 +5,11 @@ import { libraryOf } from './library.ts';
 import { heapOf, marks, sharedHeapOf } from './marks.ts';
 import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
-import { extended, joined } from './record.ts';
 
 /** Thousands of ranks share the addresses that threads have. */
 const leastRoom = { stack: 4 * 2 ** 10, sharedHeap: 2 ** 10, heap: 6 * 2 ** 10 };
 
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
-  ...{ heapOf, sharedHeapOf, marks, leastRoom, joined, extended, libraryOf, instantiate },
+  ...{ heapOf, sharedHeapOf, marks, leastRoom, libraryOf, instantiate },
 };

@@ -1,5 +1,5 @@
 /**
- * The environment of one simulated rank: a record of many members, of which its program and libraries use few.
+ * The environment of one simulated rank, in the place of memory/joined.ts: a record of many members, of which its program and libraries use few.
  *
  * Takes: functions that make parts of it. Gives: an object with the members of all parts, later ones in the places of earlier ones. One idea: all ranks' parts have the
  * same members, so the first rank's say what there is, and a part of any other is made when its first member is asked for.
@@ -61,7 +61,8 @@ const kinds = new Map<string, typeof PartRecord>();
 
 export function joined(kind: string, ...parts: readonly (() => object)[]): object {
   const known =
-    kinds.get(kind) ?? parts.reduce((narrow, make, index) => PartRecord.widened(narrow, index, make() as Members), PartRecord);
+    kinds.get(kind) ??
+    parts.reduce((narrow, make, index) => PartRecord.widened(narrow, index, make() as Members), PartRecord);
   kinds.set(kind, known);
   return new known([...parts] as Part[]);
 }

@@ -4,7 +4,7 @@
  * Calls by libraries and the runtime are part of the operation that makes them.
  */
 import type { Environment } from '../abi.ts';
-import { extended } from '../joined.ts';
+import { extended } from '../memory/joined.ts';
 import type { Recorder } from './recorder.ts';
 import { type Known, tracedLibrary } from './traced-library.ts';
 import { tracedBarrier, tracedBits, tracedValues } from './traced-values.ts';
