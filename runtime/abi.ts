@@ -78,11 +78,11 @@ export const CONTROL_FREE = CONTROL + 128;
  * they lie): that also sets STDOUT_PENDING to 0, under the output lock, so that nothing is ever printed twice.
  * (Offsets in the region, like all of these: add BASE, and >>> 0 before indexing U8 by bytes.)
  */
-export const STDOUT_PENDING = CONTROL + 8192;
+export const STDOUT_PENDING = CONTROL + 11 * 1024;
 export const STDOUT_BYTES = STDOUT_PENDING + 64;
-export const STDOUT_CAPACITY = 16384;
+export const STDOUT_CAPACITY = 8192;
 /** Offset of the first static object. */
-export const STATICS = 65536;
+export const STATICS = 32768;
 
 /** Where shared statics begin, behind private ones that end at `privateEnd`: a guard and the rest of a cache line between them. */
 export function behindGuard(privateEnd: number): number {

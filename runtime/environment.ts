@@ -50,6 +50,7 @@ import { isPrivate } from './memory/check.ts';
 import { type BulkOperations, bulkOperations } from './memory/copy.ts';
 import { doubleParts } from './memory/doubles.ts';
 import { type Instructions, instructions } from './memory/instructions.ts';
+import { extended, joined } from './memory/joined.ts';
 import type { Layout } from './memory/layout.ts';
 import { memoriesOf, originsOf, type ProcessMemory, startOf } from './memory/memories.ts';
 import { perMemory } from './memory/permemory.ts';
@@ -344,11 +345,11 @@ function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {
 
 function environmentOf(ground: Ground, attached: Attached, faults: Faults, runtime: Runtime): RuntimeEnvironment {
   const { job, layout, program, services, bulk, heap } = ground;
-  const { values } = attached;
+  const { values, fence } = attached;
   const { barrier, jumps, atExit } = runtime;
   const { space } = job;
-  const { elsewhere, ...checks } = faults.checks();
-  const accesses = { ...values, ...sharedBits(space, attached.atomic, runtime.words32, runtime.words64) };
+  const bits = () => sharedBits(space, attached.atomic, runtime.words32, runtime.words64);
+  const accesses = () => extended(values(), bits());
   const own = {
     direct: program.debug ? undefined : directOf(layout, attached, runtime),
     table: [undefined],
@@ -369,27 +370,34 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     sleep: (milliseconds: number) => sleep(job, milliseconds),
   };
   return joined(
-    ...[space, services, program.debug ? checkedValues(space, accesses, checks.check, elsewhere) : accesses],
-    ...[doubleParts, bitOperations, program.debug ? faults.checkedBulk(bulk) : bulk],
-    ...[synchronization(job, layout, barrier, values.fence), traps(job, layout), checks, own],
+    'environment',
+    ...[() => space, () => services, program.debug ? () => checked(faults, space, accesses()) : accesses],
+    ...[() => doubleParts, () => bitOperations, () => (program.debug ? faults.checkedBulk(bulk) : bulk)],
+    ...[
+      () => synchronization(job, layout, barrier, fence),
+      () => traps(job, layout),
+      () => checksOf(faults),
+      () => own,
+    ],
   ) as RuntimeEnvironment;
 }
 
-/**
- * One record of all members. The engine reads those fastest that a literal has made. It takes long to make them, and much memory, which thousands of
- * simulated ranks have not: theirs have no prototype, so no shape either.
- */
-const joined: (...parts: readonly object[]) => object =
-  simulation === undefined
-    ? (a, b, c, d, e, f, g, h, i, j) => ({ ...a, ...b, ...c, ...d, ...e, ...f, ...g, ...h, ...i, ...j })
-    : (...parts) => Object.assign(Object.create(null), ...parts);
+function checked(faults: Faults, space: Space, accesses: Parameters<typeof checkedValues>[1]) {
+  const { check, elsewhere } = faults.checks();
+  return checkedValues(space, accesses, check, elsewhere);
+}
+
+function checksOf(faults: Faults) {
+  const { elsewhere, ...checks } = faults.checks();
+  return checks;
+}
 
 /** The program's environment: what the libraries had, and now the libraries too. */
 export function makeEnvironment(
   base: LibraryEnvironment,
   library: Readonly<Record<string, NativeFunction>>,
 ): Environment {
-  return simulation === undefined ? { ...base, library } : Object.assign(base, { library });
+  return extended(base, { library });
 }
 
 /** What makes the functions of WebAssembly that modules import: where accesses are complete on return, or ranks of other processes are near. */
@@ -399,9 +407,9 @@ function directOf(
   { job, transfers }: Runtime,
 ): Environment['direct'] {
   const { space } = job;
-  const others = ordinary(values, transfers);
-  if (direct !== undefined) return () => directFunctions(space, slots, others, direct());
-  return space.NEAR > 1 ? () => nearFunctions(space, layout, { ...values, ...others }) : undefined;
+  const others = () => ordinary(values(), transfers);
+  if (direct !== undefined) return () => directFunctions(space, slots, others(), direct());
+  return space.NEAR > 1 ? () => nearFunctions(space, layout, extended(values(), others())) : undefined;
 }
 
 /** What modules are left to where an access is no direct one. */

@@ -35,6 +35,7 @@ import { DirectMovement, type Movement, RemoteMovement } from './extended/moveme
 import { ReferenceMemory } from './extended/reference/memory.ts';
 import { Packing } from './extended/reference/packing.ts';
 import { serveMemory } from './extended/reference/target.ts';
+import { endOfPuts } from './extended/underway.ts';
 import { directValues, mappedValues, remoteValues, type Values } from './extended/values.ts';
 import { ValueSlots } from './extended/valueslots.ts';
 import type { Hardware } from './fabrics/hardware.ts';
@@ -52,8 +53,9 @@ import type { PrivateHeap } from './segment/privateheap.ts';
 import type { Recorder } from './trace/recorder.ts';
 import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
 
-/** A buffer of each rank for copies between two others. */
-const BUFFER = 16384;
+/** A buffer of each rank for copies between two others; of thousands it is a smaller one. */
+const relayBytes = ({ threads }: Users): number => (threads > MANY ? 1024 : 16384);
+const MANY = 8192;
 /** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
 const REFERENCE = 'reference';
 /** The value of PGAS_REACH. */
@@ -69,7 +71,7 @@ export function networkArea(users: Users, firsts: readonly number[] = [0]): numb
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
 function extendedArea(users: Users): number {
-  return BUFFER + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
+  return relayBytes(users) + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
 }
 
 const imagesArea = ({ threads, images }: Users): number => (images ? imageBytes(threads) : 0);
@@ -82,7 +84,7 @@ function segmentOf(layout: Layout): Host['segment'] {
 /** Offsets of its parts, which come first. */
 function takeExtended(area: Area, users: Users) {
   return {
-    relay: area.take(BUFFER),
+    relay: area.take(relayBytes(users)),
     mailboxes: area.take(mailboxBytes(users.threads)),
     contributions: area.take(VALUE_AREA),
     images: area.take(imagesArea(users)),
@@ -115,7 +117,10 @@ export interface Attached {
   /** Small pieces in messages; none where memory is reached by load and store. */
   readonly packing?: Packing;
   readonly atomic: Atomic;
-  readonly values: Values;
+  /** Made when they are asked for first. */
+  readonly values: () => Values;
+  /** Ends what this rank has begun, before what comes. */
+  readonly fence: () => void;
   readonly meeting: Meeting;
   /** The machine that it runs on, if that is a simulated one. */
   readonly model?: Model | undefined;
@@ -220,7 +225,8 @@ function directAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
     memory: new DirectMemory(space, bulk),
     movement,
     atomic,
-    values: directValues(space, bulk, wasm),
+    values: once(() => directValues(space, bulk, wasm)),
+    fence: wasm.fence,
     meeting: new SharedMeeting(job),
   };
 }
@@ -236,7 +242,8 @@ function mappedAccess({ job, bulk, wasm }: Means, messages: ActiveMessages): Acc
     direct: () => copies(space, (rank, offset, size) => refuse(job, rank, offset, size)) as DirectAccess,
     movement,
     atomic: new Atomic(job, machine, movement, undefined, true),
-    values: mappedValues(job, bulk, wasm),
+    values: once(() => mappedValues(job, bulk, wasm)),
+    fence: wasm.fence,
     meeting: new SharedMeeting(job),
   };
 }
@@ -264,7 +271,12 @@ function meetingOn(job: Job, model: Model | undefined): Meeting | undefined {
   return new HardwareMeeting(job, model.collectives, rouseOwn, () => model.completed(1));
 }
 
-/** `buffer`: address of BUFFER bytes. `mailboxes`: offset of the barrier's. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** `buffer`: address of relayBytes. `mailboxes`: offset of the barrier's. */
 function remoteAccess(
   { job, layout, bulk, memories, wasm, heap, variables, origins }: Means,
   messages: ActiveMessages,
@@ -280,9 +292,26 @@ function remoteAccess(
   const reference = new ReferenceMemory(job, messages, bulk.copy);
   const native = wantsReference({ job, variables }) ? undefined : conduit.memory;
   const memory = native ?? reference;
-  const movement = new RemoteMovement(space, bulk, memory, reference, buffer, BUFFER, segmentOf(layout).end);
+  const movement = new RemoteMovement(
+    space,
+    bulk,
+    memory,
+    reference,
+    buffer,
+    relayBytes(layout),
+    segmentOf(layout).end,
+  );
   const atomic = new Atomic(job, machine, movement, { native, reference });
-  const values = network.direct ? directValues(space, bulk, wasm) : remoteValues(job, memory, movement, slots, wasm);
+  const endPuts = endOfPuts(job, memory);
+  const fence = () => {
+    endPuts();
+    wasm.fence();
+  };
+  const values = once(() =>
+    network.direct
+      ? directValues(space, bulk, wasm)
+      : remoteValues(job, memory, movement, slots, wasm, { endPuts, fence }),
+  );
   // A put rouses no sleeping rank of another process of the operating system.
   const isByMessages = native === undefined || wantsMessages(variables) || !memories.hasAll;
   const letters = isByMessages
@@ -291,7 +320,7 @@ function remoteAccess(
   const meeting = meetingOn(job, model) ?? meetBy(job, messages, letters, origins);
   const packing = new Packing(job, messages, reference.operations, bulk, heap, variables);
   const direct = native && conduit.direct;
-  return { memory, direct, movement, packing, atomic, values, meeting };
+  return { memory, direct, movement, packing, atomic, values, fence: network.direct ? wasm.fence : fence, meeting };
 }
 
 /** What the network's second thread of a rank is made with: the same area, and what it offers to other processes. Messages are not for it. */

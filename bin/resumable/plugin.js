@@ -16,6 +16,7 @@ const REPLACED = {
   'runtime/launch/simulation.ts': 'runtime/simulated/index.ts',
   'runtime/memory/addresses.ts': 'runtime/simulated/addresses.ts',
   'runtime/memory/copy.ts': 'runtime/simulated/copy.ts',
+  'runtime/memory/joined.ts': 'runtime/simulated/record.ts',
 };
 const CACHE = 'node_modules/.cache/pgasc';
 /** Of sessions nothing is in a simulated job, of progress threads a network's turns alone; what is of simulated jobs alone is as it is to be. */
@@ -38,7 +39,7 @@ export async function simulatedRuntime(root, network, inject) {
 function setUp({ onResolve, onLoad }, root, network, texts) {
   onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path: `${root}runtime/conduits/${network}/index.ts` }));
   onResolve(
-    { filter: /\/(sleep|turn|waiting|linked|simulation|addresses|copy)\.ts$/ },
+    { filter: /\/(sleep|turn|waiting|linked|simulation|addresses|copy|joined)\.ts$/ },
     ({ path, resolveDir, importer }) => {
       const replacement = REPLACED[relative(root, new URL(path, `file://${resolveDir}/`).pathname)];
       return replacement === undefined || relative(root, importer) === replacement

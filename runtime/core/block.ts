@@ -15,7 +15,7 @@ import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
 import { AT_START, type Wait } from './states.ts';
-import { NAP, takeTurn } from './turn.ts';
+import { mayBeStuck, NAP, takeTurn } from './turn.ts';
 import { waiting } from './waiting.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
@@ -174,7 +174,7 @@ class Looks {
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
     if (this.period === this.first && this.isOfProgram) this.job.locateWait(this.wait);
-    if (this.isOfProgram && this.wait.word !== undefined && !this.isNested) findDeadlock(this.job);
+    if (this.isOfProgram && this.wait.word !== undefined && !this.isNested && mayBeStuck()) findDeadlock(this.job);
     this.period = Math.max(this.first, Math.min(2 * this.period, LONGEST_SLEEP));
     this.next = platform.clock.milliseconds() + this.period;
     return true;

@@ -6,6 +6,9 @@
 /** Longest sleep, in milliseconds, where nobody is required to ring. */
 export const NAP = 1;
 
+/** Whether it may be that nobody goes on: who waits looks then, which takes long among many. */
+export const mayBeStuck = (): boolean => true;
+
 /** Gives whether all others have had a turn, so that it pays to poll. */
 export function takeTurn(): boolean {
   return false;

@@ -4,6 +4,7 @@
  * Takes the functions and the checks of an address of this memory and of another; gives the functions with them in front.
  */
 import type { Environment } from '../abi.ts';
+import { extended } from '../memory/joined.ts';
 import { addressOf, isHere, type Space } from '../memory/space.ts';
 import type { Bits } from './bits.ts';
 import type { Values } from './values.ts';
@@ -37,9 +38,7 @@ export function checkedValues(
         return perform(rank, offset, ...more);
       };
     }
-  return {
-    ...access,
-    ...checked,
+  const around: Partial<Values> = {
     startGet: (rank, offset, size) => {
       look(rank, offset, size);
       return access.startGet(rank, offset, size);
@@ -50,4 +49,5 @@ export function checkedValues(
       access.transfer(toRank, to, fromRank, from, size);
     },
   };
+  return extended(access, { ...checked, ...around });
 }

@@ -14,9 +14,10 @@ import { FOR_TRANSFER } from '../core/states.ts';
 import { SCRATCH } from '../memory/control.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Instructions } from '../memory/instructions.ts';
+import { joined } from '../memory/joined.ts';
 import { addressOf, isNear, type Space } from '../memory/space.ts';
 import type { Movement } from './movement.ts';
-import { endOfPuts, UnderWay } from './underway.ts';
+import { UnderWay } from './underway.ts';
 import type { ValueSlots } from './valueslots.ts';
 
 type Types = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
@@ -75,15 +76,16 @@ function reachingAll(space: Space, bulk: BulkOperations, wasm: Instructions): Re
   };
 }
 
-/** For networks: `memory` accesses the memory of threads that are not near. */
+/** For networks: `memory` accesses the memory of threads that are not near; `ends` waits for this thread's puts. */
 export function remoteValues(
   job: Job,
   memory: RemoteMemory,
   movement: Movement,
   slots: ValueSlots,
   wasm: Instructions,
+  ends: Pick<Reaching, 'endPuts' | 'fence'>,
 ): Values {
-  return values(job.space, wasm, reachingOthers(job, memory, movement, slots, wasm));
+  return values(job.space, wasm, reachingOthers(job, memory, movement, slots, wasm, ends));
 }
 
 function reachingOthers(
@@ -92,21 +94,15 @@ function reachingOthers(
   movement: Movement,
   slots: ValueSlots,
   wasm: Instructions,
+  { endPuts, fence }: Pick<Reaching, 'endPuts' | 'fence'>,
 ): Reaching {
   const { space } = job;
   const scratch = (space.BASE + SCRATCH) | 0;
   const underWay = new UnderWay(space);
   const at = (rank: number, offset: number) => addressOf(space, rank, offset);
 
-  const endPuts = endOfPuts(job, memory);
-
   function waitFor(of: { test(handle: number): boolean | undefined }, handle: number): void {
     job.block(FOR_TRANSFER, () => of.test(handle) === true);
-  }
-
-  function fence(): void {
-    endPuts();
-    wasm.fence();
   }
 
   return {
@@ -170,14 +166,11 @@ function reachingOthers(
 
 function values(space: Space, wasm: Instructions, reaching: Reaching): Values {
   const { fence, startGet, endPuts, transfer } = reaching;
-  return {
-    ...wasm,
-    ...{ fence, startGet, endPuts, transfer },
-    ...gets(space, reaching),
-    ...strictAccesses(wasm, reaching),
-    ...puts(space, reaching),
-    ...startedPuts(space, reaching),
-  };
+  return joined(
+    'values',
+    ...[() => wasm, () => ({ fence, startGet, endPuts, transfer }), () => gets(space, reaching)],
+    ...[() => strictAccesses(wasm, reaching), () => puts(space, reaching), () => startedPuts(space, reaching)],
+  ) as Values;
 }
 
 function gets(

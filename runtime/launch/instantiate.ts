@@ -5,6 +5,7 @@
  */
 import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
 import type { Jumps } from '../core/jumps.ts';
+import { extended } from '../memory/joined.ts';
 import { simulation } from './simulation.ts';
 
 /** `module` is that of an image that has one. */
@@ -28,11 +29,10 @@ export function instantiate(
 }
 
 function moduleEnvironment(env: Environment, places: readonly string[], jumps: Jumps): ModuleEnvironment {
-  return {
-    ...env,
+  return extended(env, {
     notify: (place, value) => env.notify(places[place]!, value),
     wait: (place, value) => env.wait(places[place]!, value),
     barrier: (place, value) => env.barrier(places[place]!, value),
     landing: jumps.moduleLanding,
-  };
+  } satisfies Partial<ModuleEnvironment>) as unknown as ModuleEnvironment;
 }

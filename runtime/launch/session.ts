@@ -166,7 +166,7 @@ export class Session {
     const worker: StartedThread = platform.threads.start(
       { file: this.file, isScript: false },
       data,
-      callStackOf(this.layout),
+      { stack: callStackOf(this.layout) },
       {
         told: (message: ThreadReport) => isCurrent() && this.look(thread, message),
         failed: (reason) => isCurrent() && this.died(thread, reason),

@@ -33,7 +33,7 @@ import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, spaceOf } from '../memory/memories.ts';
 import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import type { StartedThread } from '../platform/platform.ts';
+import type { StartedThread, ThreadRoom } from '../platform/platform.ts';
 import type { Recordings } from '../trace/recordings.ts';
 import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
@@ -49,6 +49,8 @@ const MIB = 2 ** 20;
 const LEAST_CALL_STACK = 64;
 const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
+/** MiB of the engine's heap for thousands of ranks in one worker: more than the engine would give, and less collection of what is young. */
+const ROOM_OF_ALL = { heap: 16384, young: 96 };
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */
@@ -122,7 +124,8 @@ export class Supervisor implements Member, Orders {
   private startSimulated(data: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
     const simulated = { ...data.asked, recordings };
-    this.startWorker({ ...data, thread: this.first, sharesCode: false, recording: undefined, simulated }, this.threads);
+    const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated };
+    this.startWorker(own, this.threads, ROOM_OF_ALL);
   }
 
   private startWorkers(data: CommonData): void {
@@ -151,16 +154,25 @@ export class Supervisor implements Member, Orders {
   }
 
   /** `threads`: those that it runs. */
-  private startWorker(data: ThreadData, threads: readonly number[] = [data.thread]): void {
-    const worker = platform.threads.start(data, data, callStackOf(this.layout), {
-      told: (message: ExchangeRequest | NoAnswer | 0) => this.hear(message),
-      failed: (reason) => this.died(threads, reason),
-      ended: () => {
-        this.endedWorkers.add(worker);
-        this.lookWhoIsGone();
-        this.died(threads, 'its worker ended');
+  private startWorker(
+    data: ThreadData,
+    threads: readonly number[] = [data.thread],
+    room: Partial<ThreadRoom> = {},
+  ): void {
+    const worker = platform.threads.start(
+      data,
+      data,
+      { stack: callStackOf(this.layout), ...room },
+      {
+        told: (message: ExchangeRequest | NoAnswer | 0) => this.hear(message),
+        failed: (reason) => this.died(threads, reason),
+        ended: () => {
+          this.endedWorkers.add(worker);
+          this.lookWhoIsGone();
+          this.died(threads, 'its worker ended');
+        },
       },
-    });
+    );
     this.workers.push(worker);
   }
 

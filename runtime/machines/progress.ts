@@ -13,7 +13,8 @@ export type Kind = 'puts' | 'gets' | 'messages' | 'atomics';
 type Act = (at: Picoseconds) => void;
 
 export class Progress {
-  private readonly present = new Set<number>();
+  /** 1: the rank is in the library. */
+  private readonly present: Uint8Array;
   private readonly waiting = new Map<number, Act[]>();
   private readonly adapters = new Map<number, Server>();
   /** What progress threads have taken of ranks that compute on the same hardware thread. */
@@ -24,14 +25,16 @@ export class Progress {
     private readonly placement: Placement,
     private readonly nodes: Nodes,
     private readonly queue: EventQueue,
-  ) {}
+  ) {
+    this.present = new Uint8Array(placement.ranks);
+  }
 
   /** An operation has come to a rank now; `act` is called when it has been served. */
   request(rank: number, kind: Kind, act: Act): void {
     const by = this.machine.nic[kind];
     if (by === 'nic') this.byAdapter(rank, kind, act);
     else if (by === 'thread') this.serveByThread(rank, act);
-    else if (this.present.has(rank)) this.serve(rank, this.nodes.threadOfRank(rank), act);
+    else if (this.present[rank] !== 0) this.serve(rank, this.nodes.threadOfRank(rank), act);
     else this.keep(rank, act);
   }
 
@@ -44,7 +47,7 @@ export class Progress {
   /** The rank's progress thread is at work for so long. */
   works(rank: number, span: Picoseconds): void {
     const isShared = this.nodes.progressThreadOf(rank) === this.nodes.threadOfRank(rank);
-    if (isShared && !this.present.has(rank)) this.lost.set(rank, (this.lost.get(rank) ?? 0) + span);
+    if (isShared && this.present[rank] === 0) this.lost.set(rank, (this.lost.get(rank) ?? 0) + span);
   }
 
   /** What the rank has lost to it, as both have one hardware thread, since it was asked last. */
@@ -56,15 +59,16 @@ export class Progress {
 
   /** The rank is in the library from now on: what has come is served, and what comes. */
   enter(rank: number): void {
-    this.present.add(rank);
-    const waiting = this.waiting.get(rank) ?? [];
+    this.present[rank] = 1;
+    const waiting = this.waiting.get(rank);
+    if (waiting === undefined) return;
     this.waiting.delete(rank);
     for (const act of waiting) this.serve(rank, this.nodes.threadOfRank(rank), act);
   }
 
   /** It leaves; gives when its thread is through with what it serves. */
   leave(rank: number): Picoseconds {
-    this.present.delete(rank);
+    this.present[rank] = 0;
     return Math.max(this.queue.now, this.nodes.threadOfRank(rank).free);
   }
 

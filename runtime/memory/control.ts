@@ -3,9 +3,10 @@
  *
  * All are byte offsets in a region. Words of a thread lie in its own region; those of the process in its first region; those of the memory,
  * which processes of a host may share (launch/mapping.ts), in the first region that it has, where an offset is an address. A word written
- * at high rate by several threads has a cache line (64 bytes) of its own.
+ * at high rate by several threads has a cache line (64 bytes) of its own. The words of a thread come first, and close together: of thousands of threads
+ * each page counts.
  */
-import { CONTROL, CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY } from '../abi.ts';
+import { CONTROL_FREE, STATICS, STDOUT_BYTES, STDOUT_CAPACITY, STDOUT_PENDING } from '../abi.ts';
 
 const LINE = 64;
 
@@ -58,26 +59,29 @@ export const SCRATCH = BELL + 60;
 export const SCRATCH_SIZE = 1024;
 /** Operands and old values of atomic operations on other threads' words (extended/atomics/words.ts). */
 export const WORDS = SCRATCH + SCRATCH_SIZE;
-
-/**
- * The arrival line of a thread at barriers. Its offset differs between regions ((thread mod 64) lines further): lines
- * at equal offsets of power-of-two regions would fall into one cache set.
- */
-export const ARRIVAL = CONTROL + 4096;
-export const ARRIVAL_LINES = 64;
-
-/** Names of the places where the thread waits: bytes used, then the texts (core/places.ts). */
-export const PLACES = align(STDOUT_BYTES + STDOUT_CAPACITY);
-export const PLACES_SIZE = 8192;
+const WORDS_SIZE = 256;
 
 /** Bins of the blocks that the thread allocated in its own shared heap (segment/blocks.ts). */
-export const LOCAL_BINS = PLACES + PLACES_SIZE;
+export const LOCAL_BINS = align(WORDS + WORDS_SIZE);
 export const BINS_SIZE = 2048;
+
+/**
+ * The arrival line of a thread at barriers. Its offset differs between regions ((thread mod 32) lines further): lines
+ * at equal offsets of power-of-two regions would fall into one cache set.
+ */
+export const ARRIVAL = LOCAL_BINS + BINS_SIZE;
+export const ARRIVAL_LINES = 32;
+
+/** Names of the places where the thread waits: bytes used, then the texts (core/places.ts). */
+export const PLACES = ARRIVAL + ARRIVAL_LINES * LINE;
+export const PLACES_SIZE = 4096;
+
+if (PLACES + PLACES_SIZE > STDOUT_PENDING) throw new Error("a thread's own words are more than their place");
 
 // ---------------------------------------------------------------- of the memory, in its first region: an offset is an address
 
 /** Threads that sleep until a word changes; and that word of those who wait for many others: it changes when all have come. */
-export const SLEEPERS = LOCAL_BINS + BINS_SIZE;
+export const SLEEPERS = align(STDOUT_BYTES + STDOUT_CAPACITY);
 export const WAKE = SLEEPERS + 4;
 /** The last phase at which all met without values, told to those who slept. */
 export const MET = WAKE + 4;

@@ -4,7 +4,8 @@
  * Without -g accesses are unchecked, so a write through a null pointer or beyond the last array would go unnoticed.
  * Guards are filled before the threads start, and checked when the job ends, and the first six words of page 0 at
  * barriers. The fill word is not 0, the most common value written, and as a pointer it leads to page 0 again: reading
- * through a null pointer goes unnoticed and does no damage.
+ * through a null pointer goes unnoticed and does no damage. Thousands of (simulated) threads have no memory for that: their guards are zero, and not
+ * touched, so that a null written there goes unnoticed too.
  */
 import { NULL_PAGE } from '../abi.ts';
 import { overwritten, writtenThroughNull } from '../errors.ts';
@@ -13,6 +14,10 @@ import type { Shadow } from './shadow.ts';
 import { offsetOf, type Space, wordOf } from './space.ts';
 
 const WORD = 0x0bd0;
+/** Threads whose guards are filled. */
+const MANY = 1024;
+
+const wordFor = ({ THREADS }: Pick<Space, 'THREADS'>): number => (THREADS > MANY ? 0 : WORD);
 
 /** Bytes, as offsets in a region. */
 interface Guard {
@@ -38,8 +43,10 @@ function guardsOf(layout: Layout): readonly Guard[] {
 
 /** To be called for all threads before one of them runs. */
 export function fillGuards(space: Space, layout: Layout, thread: number): void {
+  const word = wordFor(space);
   for (const { start, end } of guardsOf(layout))
-    space.I32.fill(WORD, wordOf(space, thread, start), wordOf(space, thread, end));
+    if (changesOf(space, thread, start, end, word)[1] > 0)
+      space.I32.fill(word, wordOf(space, thread, start), wordOf(space, thread, end));
 }
 
 /** -g: poisons the guards behind this thread's static objects, and the network's part between the heaps. */
@@ -58,22 +65,24 @@ export function guardFault(space: Space, layout: Layout, address: number, size: 
 }
 
 /** Whether the first six words of this thread's page 0 are unchanged: most writes through null reach them. */
-export function nullPageTest({ I32, BASE }: Space): () => boolean {
+export function nullPageTest(space: Space): () => boolean {
+  const { I32, BASE } = space;
   const at = BASE >>> 2;
+  const word = wordFor(space);
   return () =>
-    ((I32[at]! ^ WORD) |
-      (I32[at + 1]! ^ WORD) |
-      (I32[at + 2]! ^ WORD) |
-      (I32[at + 3]! ^ WORD) |
-      (I32[at + 4]! ^ WORD) |
-      (I32[at + 5]! ^ WORD)) ===
+    ((I32[at]! ^ word) |
+      (I32[at + 1]! ^ word) |
+      (I32[at + 2]! ^ word) |
+      (I32[at + 3]! ^ word) |
+      (I32[at + 4]! ^ word) |
+      (I32[at + 5]! ^ word)) ===
     0;
 }
 
 /** A line for each overwritten guard of the thread's region. */
 export function overwrittenGuards(space: Space, layout: Layout, thread: number): string[] {
   return guardsOf(layout).flatMap(({ start, end, behind }) => {
-    const [first, count] = changes(space.I32, wordOf(space, thread, start), wordOf(space, thread, end));
+    const [first, count] = changesOf(space, thread, start, end, wordFor(space));
     if (count === 0) return [];
     const bytes = 4 * count;
     return behind === undefined
@@ -83,10 +92,18 @@ export function overwrittenGuards(space: Space, layout: Layout, thread: number):
 }
 
 /** Changed words: the first, and their number. */
-function changes(I32: Int32Array, from: number, to: number): [first: number, count: number] {
+function changesOf(
+  space: Space,
+  thread: number,
+  start: number,
+  end: number,
+  filled: number,
+): [first: number, count: number] {
+  const { I32 } = space;
+  const [from, to] = [wordOf(space, thread, start), wordOf(space, thread, end)];
   let [first, count] = [to, 0];
   for (let word = to - 1; word >= from; word--)
-    if (I32[word] !== WORD) {
+    if (I32[word] !== filled) {
       first = word;
       count++;
     }

@@ -80,6 +80,9 @@ const MIB = 1024 * KIB;
 /** The last bytes of a region stay free, so that the end of a block is always an address of the same thread. */
 const LAST = 64;
 
+/** Parts of larger regions are whole pages. */
+const SMALL = 128 * KIB;
+
 /** Default size of the stack, space permitting. */
 const USUAL_STACK = 8 * MIB;
 
@@ -123,7 +126,8 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   const copies = region - LAST - (request.shadow ? shadowBytes(region) : 0) - copyBytes(request);
   const network = align(request.network ?? 0);
   let left = copies - network - statics - GUARD - total(request, { stack: 0, sharedHeap: 0, heap: 0 });
-  const stack = request.stack ?? takeAway(Math.min(USUAL_STACK, left / 4));
+  const { least = LEAST_ROOM } = request;
+  const stack = request.stack ?? takeAway(Math.max(least.stack, Math.min(USUAL_STACK, left / 4)));
   const sharedHeap = request.sharedHeap ?? takeAway(request.heap === undefined ? left / 2 : left);
   const heap = request.heap ?? left;
   const sharedHeapStart = statics + GUARD;
@@ -155,7 +159,8 @@ function divide(request: LayoutRequest, statics: number, region: number): Layout
   };
 
   function takeAway(size: number): number {
-    const taken = Math.floor(size / 4096) * 4096;
+    const unit = region > SMALL ? 4096 : 64;
+    const taken = Math.floor(size / unit) * unit;
     left -= taken;
     return taken;
   }

@@ -62,7 +62,7 @@ export function makeSpace(
   { FIRST, REACH, ORIGIN = FIRST, REGIONS = REACH, isLoaded = false }: Window = { FIRST: 0, REACH: THREADS },
   copies = 0,
 ): Space {
-  const { buffer } = memory;
+  const { I8, U8, I16, U16, I32, I64, F32, F64 } = viewsOf(memory);
   const HOME = (FIRST - ORIGIN) << SHIFT;
   return {
     MYTHREAD,
@@ -78,16 +78,38 @@ export function makeSpace(
     SHIFT,
     BASE: (MYTHREAD - ORIGIN) << SHIFT,
     memory,
-    I8: new Int8Array(buffer),
-    U8: new Uint8Array(buffer),
-    I16: new Int16Array(buffer),
-    U16: new Uint16Array(buffer),
-    I32: new Int32Array(buffer),
-    I64: new BigInt64Array(buffer),
-    F32: new Float32Array(buffer),
-    F64: new Float64Array(buffer),
+    I8,
+    U8,
+    I16,
+    U16,
+    I32,
+    I64,
+    F32,
+    F64,
   };
 }
+
+type Views = Pick<Space, 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64'>;
+
+/** All simulated ranks of a memory have the same. */
+const known = new WeakMap<WebAssembly.Memory, Views>();
+
+function viewsOf(memory: WebAssembly.Memory): Views {
+  const views = known.get(memory) ?? makeViews(memory.buffer);
+  known.set(memory, views);
+  return views;
+}
+
+const makeViews = (buffer: ArrayBufferLike): Views => ({
+  I8: new Int8Array(buffer),
+  U8: new Uint8Array(buffer),
+  I16: new Int16Array(buffer),
+  U16: new Uint16Array(buffer),
+  I32: new Int32Array(buffer),
+  I64: new BigInt64Array(buffer),
+  F32: new Float32Array(buffer),
+  F64: new Float64Array(buffer),
+});
 
 /** Whether `rank` is one of this process. */
 export function isHere({ FIRST, REACH }: Pick<Space, 'FIRST' | 'REACH'>, rank: number): boolean {

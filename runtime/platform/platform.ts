@@ -112,9 +112,16 @@ export interface Threads {
   /** Calls `listener` for each message of the thread that started this one. */
   onMessage<M>(listener: (message: M) => void): void;
   /** Starts a thread that runs a file. Shared memory in `given` stays shared. */
-  start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEvents<M>): StartedThread;
+  start<M>(code: Code, given: unknown, room: ThreadRoom, events: ThreadEvents<M>): StartedThread;
   /** Gives what the engine has compiled of this thread's script so far to the threads that run it later. */
   shareCode(): void;
+}
+
+/** The engine's memory for a thread, in MiB: for its stack, its heap, and what is young there; as the engine has it where nothing is said. */
+export interface ThreadRoom {
+  readonly stack: number;
+  readonly heap?: number;
+  readonly young?: number;
 }
 
 /** What a thread runs. */

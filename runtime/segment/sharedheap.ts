@@ -47,7 +47,7 @@ export class SharedHeap {
   /** Symmetric blocks, by their offsets: in use where thread 0's region is. */
   private readonly symmetric: Blocks;
   /** By thread of the process: of those that this one has had to do with. */
-  private readonly local: Blocks[] = [];
+  private readonly local = new Map<number, Blocks>();
 
   constructor(
     private readonly job: Job,
@@ -236,7 +236,9 @@ export class SharedHeap {
     const { I32 } = this.job.space;
     const { local } = this;
     const at = thread - this.job.space.FIRST;
-    return (local[at] ??= new Blocks(I32, I32, wordOf(this.job.space, thread, LOCAL_BINS), 'down'));
+    const blocks = local.get(at) ?? new Blocks(I32, I32, wordOf(this.job.space, thread, LOCAL_BINS), 'down');
+    local.set(at, blocks);
+    return blocks;
   }
 
   /** Threads of the process. */

@@ -7,7 +7,7 @@ import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
 import { ended, run } from './ranks.ts';
 
 /** Thousands of ranks share the addresses that threads have. */
-const leastRoom = { stack: 16 * 2 ** 10, sharedHeap: 4 * 2 ** 10, heap: 32 * 2 ** 10 };
+const leastRoom = { stack: 4 * 2 ** 10, sharedHeap: 2 ** 10, heap: 6 * 2 ** 10 };
 
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },

@@ -11,15 +11,17 @@ import { toldAccesses } from './explored/accesses.ts';
 import { exploring } from './explored/exploring.ts';
 import { told } from './explored/told.ts';
 import { fair } from './fairness.ts';
+import { extended } from './record.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
     const table: Environment['table'] = [];
-    const asked = exploring.isOn ? { ...environment, ...toldAccesses(environment) } : environment;
-    const operations = Object.entries(asked).map(([name, value]) => [name, inTurn(name, value)]);
-    const instance = image.instantiate({ ...(Object.fromEntries(operations) as unknown as Environment), table });
+    const asked = exploring.isOn ? extended(environment, toldAccesses(environment)) : environment;
+    const operations: Record<string, unknown> = { table };
+    for (const name in asked) operations[name] ??= inTurn(name, asked[name as keyof Environment]);
+    const instance = image.instantiate(operations as unknown as Environment);
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });
@@ -47,11 +49,21 @@ function moduleInstance(module: WebAssembly.Module, environment: Environment, en
 /** What the module asks for, and no more: each rank has its own. */
 function importsOf(module: WebAssembly.Module, env: Values, library: Values, rewinding: Rewinding) {
   const imports: Record<string, Record<string, unknown>> = { env: {}, library: {} };
-  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+  for (const { module: from, name, kind } of namesOf(module)) {
     const value = from === 'env' ? fair(env[name]) : library[name];
     imports[from]![name] = kind === 'function' ? rewinding.import(value as NativeFunction) : value;
   }
   return imports;
+}
+
+/** They are the same for all ranks. */
+const known = new WeakMap<WebAssembly.Module, Imports>();
+type Imports = ReturnType<typeof WebAssembly.Module.imports>;
+
+function namesOf(module: WebAssembly.Module): Imports {
+  const names = known.get(module) ?? WebAssembly.Module.imports(module);
+  known.set(module, names);
+  return names;
 }
 
 /** The function as the runtime calls it. */

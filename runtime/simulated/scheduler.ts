@@ -79,9 +79,10 @@ export class Scheduler {
   private loops: Coroutine[][] = [];
   /** By word: each rank sleeps on one of its own. And by rank. */
   private readonly sleepers = new Map<number, Sleeper>();
-  private readonly asleep: (Sleeper | undefined)[] = [];
-  /** The earliest event of each rank for the end of a sleep. */
+  private asleep: (Sleeper | undefined)[] = [];
+  /** The earliest event of each rank for the end of a sleep; the number of all such events. */
   private alarms = new Float64Array(1);
+  private alarmsSet = 0;
   private random: (() => number) | undefined;
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
@@ -221,6 +222,7 @@ export class Scheduler {
     this.ranks = ranks.length;
     this.clocks = new Float64Array(all.length);
     this.spent = new Spent(ranks.length);
+    this.asleep = new Array(all.length).fill(undefined);
     this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
     this.loops = all.map(() => []);
     this.turns = all.map((coroutine, number) => ({ happen: () => this.turn(coroutine, number) }));
@@ -283,6 +285,11 @@ export class Scheduler {
     return this.running % this.ranks;
   }
 
+  /** Nothing is to happen but that sleeps end. */
+  get isIdle(): boolean {
+    return this.queue.length === this.alarmsSet;
+  }
+
   /** Until no rank can go on before time does. */
   settleAll(): void {
     while (this.coming > 0) this.queue.step();
@@ -309,10 +316,12 @@ export class Scheduler {
   private setAlarm(rank: number, until: Picoseconds): void {
     if (until >= this.alarms[rank]!) return;
     this.alarms[rank] = until;
+    this.alarmsSet++;
     this.queue.add(until, rank, { happen: (now) => this.expire(rank, now) });
   }
 
   private expire(rank: number, now: Picoseconds): void {
+    this.alarmsSet--;
     if (now !== this.alarms[rank]) return; // an earlier one has been set since
     this.alarms[rank] = Number.POSITIVE_INFINITY;
     const sleeper = this.asleep[rank];

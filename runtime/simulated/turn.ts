@@ -4,6 +4,9 @@ import { SUSPEND, scheduler } from './scheduler.ts';
 /** Longest sleep, in milliseconds: all that changes what a rank waits for rings here, and a rank may wait for minutes. */
 export const NAP = 100;
 
+/** Not while a rank has a turn to come, or something is to happen on the machine. */
+export const mayBeStuck = (): boolean => scheduler.isIdle;
+
 export function* takeTurn(): Generator<typeof SUSPEND, boolean> {
   if (scheduler.direct === 0) {
     scheduler.pass();

@@ -72,7 +72,7 @@ describe('output', () => {
   it('is TypeScript that type-checks under --strict', async () => {
     const text = await toTypeScript(emitProgram(linkText(TEXT, { library }), { form: 'module' }));
     expect(text).toContain('/** `static double sum(double a, long l)` */');
-    expect(text).toContain('const delete_ = 65536;');
+    expect(text).toContain('const delete_ = 32768;');
     const abi = join(import.meta.dirname, '../../runtime/abi.ts');
     const file = join(folder, 'out.ts');
     writeFileSync(file, text.replace("'pgasc/runtime'", JSON.stringify(abi)));

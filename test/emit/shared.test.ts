@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type RunOptions, run, runModule } from './run.ts';
 
 const SHIFT = 20;
-const BASE = 65536;
+const BASE = 32768;
 
 interface Pointer {
   readonly thread: number;

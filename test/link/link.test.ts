@@ -46,8 +46,8 @@ describe('linker', () => {
     expect(program.functions.map((f) => f.name)).toEqual(['aid', 'main', 'aid_2', 'f', 'g']);
     expect(printFunction(program.functions[2]!)).toContain('store i32 &s_2 2');
     expect(program.libraryNames).toEqual(['printf']);
-    expect(Object.fromEntries(program.offsets)).toEqual({ s: 65536, s_2: 65544 });
-    expect(program.data).toEqual([{ offset: 65536, bytes: Uint8Array.of(1, 0, 0, 0) }]);
+    expect(Object.fromEntries(program.offsets)).toEqual({ s: 32768, s_2: 32776 });
+    expect(program.data).toEqual([{ offset: 32768, bytes: Uint8Array.of(1, 0, 0, 0) }]);
   });
 
   it('takes from an archive what the program does not define itself', () => {
@@ -69,15 +69,15 @@ describe('linker', () => {
     ]);
     expect(messages).toEqual([]);
     expect(program.relocations).toEqual([
-      { offset: 65536, value: 65548, kind: 'private' },
-      { offset: 65540, value: 1, kind: 'function' },
+      { offset: 32768, value: 32780, kind: 'private' },
+      { offset: 32772, value: 1, kind: 'function' },
     ]);
     expect(program.table).toEqual(['f']);
     expect(program.data).toEqual([
-      { offset: 65552, bytes: Uint8Array.of(255) },
-      { offset: 65664, bytes: Uint8Array.of(2), thread: 1 },
+      { offset: 32784, bytes: Uint8Array.of(255) },
+      { offset: 32896, bytes: Uint8Array.of(2), thread: 1 },
     ]);
-    expect([program.privateEnd, program.sharedEnd]).toEqual([65568, 65680]);
+    expect([program.privateEnd, program.sharedEnd]).toEqual([32800, 32912]);
   });
 
   it('reports undefined, doubled and disagreeing names', () => {

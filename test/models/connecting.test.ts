@@ -85,7 +85,7 @@ class Setting implements World {
   }
 
   stateOf(rank: number): number {
-    return this.ranks[rank]!.states[1 - rank]!;
+    return this.ranks[rank]!.states.get(1 - rank);
   }
 
   private hear(index: number, again: boolean): void {

@@ -18,6 +18,7 @@ import {
 import { VerbsMessages } from '../../runtime/conduits/verbs/messages.ts';
 import type { Requests } from '../../runtime/conduits/verbs/requests.ts';
 import type { IbvSendWr } from '../../runtime/fabrics/verbs/index.ts';
+import type { SparseWords } from '../../runtime/memory/sparse.ts';
 import { explore, type World } from './explore.ts';
 
 interface Message {
@@ -72,11 +73,11 @@ class Rank {
   }
 
   creditsOf(rank: number): number {
-    return (this.messages as unknown as { credits: Int32Array }).credits[rank]!;
+    return (this.messages as unknown as { credits: SparseWords }).credits.get(rank);
   }
 
   bankedOf(rank: number): number {
-    return (this.messages as unknown as { banked: Int32Array }).banked[rank]!;
+    return (this.messages as unknown as { banked: SparseWords }).banked.get(rank);
   }
 
   request(): void {

@@ -66,7 +66,7 @@ class Rank {
       this.ready.push(...waiting);
       return waiting.length;
     };
-    this.moves = new Moves(ranks, this.remotes, this.locals, channel, numbers, arrived);
+    this.moves = new Moves(this.remotes, this.locals, channel, numbers, arrived);
   }
 
   /** Starts the next transfer, as the conduit does: the remote bucket, then the local one. */

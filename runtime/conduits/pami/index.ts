@@ -7,8 +7,8 @@ import { Conflicts } from './conflicts.ts';
 import { ATOMICS_AREA, FabricAtomics } from './fabric-atomics.ts';
 import { LocalRegions } from './local-regions.ts';
 import { PamiMemory } from './memory.ts';
-import { MESSAGES_AREA, PamiMessages } from './messages.ts';
-import { Ports, portsArea } from './ports.ts';
+import { messagesArea, PamiMessages } from './messages.ts';
+import { largestOf, Ports, portsArea } from './ports.ts';
 import { Progress } from './progress.ts';
 import { serveProgress, servesAtomics, servesLate, turnsOf } from './progress-thread.ts';
 import { Questions } from './questions.ts';
@@ -19,7 +19,7 @@ export const network: Network = {
   name: 'pami',
   direct: false,
   separate: () => 'memories',
-  area: (threads) => portsArea(threads) + MESSAGES_AREA + ATOMICS_AREA,
+  area: (threads) => portsArea(threads) + messagesArea(largestOf(threads)) + ATOMICS_AREA,
   open,
   progressThread: {
     wanted: (variables) => variables.PGAS_PAMI_PROGRESS === 'async',

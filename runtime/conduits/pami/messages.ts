@@ -16,8 +16,10 @@ import { ASKS, type Ports, REPLY, REQUEST } from './ports.ts';
 /** The largest packet of any ring, which bounds messages. */
 const ROOM = 16384;
 
-/** Bytes of each region. */
-export const MESSAGES_AREA = 2 * ROOM + 64;
+/** Bytes of each region, where packets have so many at most. */
+export const messagesArea = (largest: number): number => 2 * roomFor(largest) + 64;
+
+const roomFor = (largest: number): number => Math.min(ROOM, (largest + 63) & -64);
 
 export class PamiMessages implements Messages {
   readonly largest: number;
@@ -35,8 +37,9 @@ export class PamiMessages implements Messages {
     const { area, space } = host;
     this.host = host;
     this.largest = Math.min(ROOM, client.adapter.largest) - PACKET_HEADER - 8;
-    this.requestRoom = (space.BASE + area.take(ROOM)) | 0;
-    this.replyRoom = (space.BASE + area.take(ROOM)) | 0;
+    const room = roomFor(client.adapter.largest);
+    this.requestRoom = (space.BASE + area.take(room)) | 0;
+    this.replyRoom = (space.BASE + area.take(room)) | 0;
     this.request.dispatch = REQUEST;
     this.request.localFn = () => {
       this.requestLeaves = false;

@@ -7,7 +7,7 @@
  */
 import { Client, type Provider } from '../../fabrics/pami/client.ts';
 import type { Context } from '../../fabrics/pami/context.ts';
-import { clientArea } from '../../fabrics/pami/drivers/shm.ts';
+import { clientArea, largestPacket } from '../../fabrics/pami/drivers/shm.ts';
 import { type Endpoint, endpointCreate } from '../../fabrics/pami/endpoint.ts';
 import { hints, REMOTE_ASYNC_PROGRESS } from '../../fabrics/pami/hints.ts';
 import { errorText, PAMI_SUCCESS, PamiError, type Result, resultName } from '../../fabrics/pami/results.ts';
@@ -42,6 +42,9 @@ export const ANSWERS = hints({ queueImmediate: true });
 export function portsArea(threads: number): number {
   return clientArea(threads, CONTEXTS) + 3 * WORDS + COUNTS + 4 * 64;
 }
+
+/** Bytes of the largest packet. */
+export const largestOf = (threads: number): number => largestPacket(threads, CONTEXTS);
 
 export class Ports {
   readonly settings: Settings;

@@ -16,6 +16,7 @@ import {
   IBV_ACCESS_REMOTE_WRITE,
   type QueuePair,
 } from '../../fabrics/verbs/index.ts';
+import { SparseWords } from '../../memory/sparse.ts';
 import type { Endpoint } from './endpoint.ts';
 import { rcStates } from './states.ts';
 
@@ -36,9 +37,9 @@ export const ALL_ACCESS =
 export type SendDatagram = (rank: number, kind: Datagram, number: number) => void;
 
 export class Connections {
-  readonly states: Uint8Array;
+  readonly states: SparseWords;
   /** By rank; posting is allowed only to existing ones. */
-  readonly queuePairs: QueuePair[];
+  readonly queuePairs = new Map<number, QueuePair>();
   /** Connections established. */
   made = 0;
 
@@ -47,15 +48,14 @@ export class Connections {
     private readonly endpoint: Endpoint,
     private readonly send: SendDatagram,
   ) {
-    this.states = new Uint8Array(ranks);
-    this.queuePairs = new Array(ranks);
+    this.states = new SparseWords(ranks);
   }
 
   /** Sends, or repeats, the datagram of this end's state. */
   say(rank: number): void {
-    const state = this.states[rank];
+    const state = this.states.get(rank);
     if (state === NONE) this.make(rank, ASKED);
-    this.send(rank, this.states[rank] === ASKED ? REQUEST : ANSWER, this.queuePairs[rank]!.qp_num);
+    this.send(rank, this.states.get(rank) === ASKED ? REQUEST : ANSWER, this.queuePairs.get(rank)!.qp_num);
   }
 
   /** Receives a datagram. */
@@ -67,29 +67,29 @@ export class Connections {
 
   /** The peer is ready to receive: it said so, or has sent a message. */
   confirm(rank: number): void {
-    if (this.states[rank] === ANSWERED) this.states[rank] = CONNECTED;
+    if (this.states.get(rank) === ANSWERED) this.states.set(rank, CONNECTED);
   }
 
   private answer(rank: number, number: number): void {
-    if (this.states[rank] === NONE) this.make(rank, ASKED);
-    if (this.states[rank] === ASKED) this.connect(rank, number, ANSWERED);
-    this.send(rank, ANSWER, this.queuePairs[rank]!.qp_num);
+    if (this.states.get(rank) === NONE) this.make(rank, ASKED);
+    if (this.states.get(rank) === ASKED) this.connect(rank, number, ANSWERED);
+    this.send(rank, ANSWER, this.queuePairs.get(rank)!.qp_num);
   }
 
   private finish(rank: number, number: number): void {
-    if (this.states[rank] === ASKED) this.connect(rank, number, CONNECTED);
+    if (this.states.get(rank) === ASKED) this.connect(rank, number, CONNECTED);
     this.confirm(rank);
-    if (this.states[rank] === CONNECTED) this.send(rank, READY, this.queuePairs[rank]!.qp_num);
+    if (this.states.get(rank) === CONNECTED) this.send(rank, READY, this.queuePairs.get(rank)!.qp_num);
   }
 
   private make(rank: number, state: number): void {
-    this.queuePairs[rank] = this.endpoint.connection();
-    this.states[rank] = state;
+    this.queuePairs.set(rank, this.endpoint.connection());
+    this.states.set(rank, state);
   }
 
   private connect(rank: number, number: number, state: number): void {
-    this.endpoint.bringUp(this.queuePairs[rank]!, rcStates(rank, number, ALL_ACCESS));
-    this.states[rank] = state;
+    this.endpoint.bringUp(this.queuePairs.get(rank)!, rcStates(rank, number, ALL_ACCESS));
+    this.states.set(rank, state);
     this.made++;
   }
 }

@@ -45,7 +45,7 @@ function open(host: Host): Conduit {
   const links = new Links(host, endpoint, requests, absent);
   const transfers = new Transfers(host, endpoint, links, requests, operations, remotes, locals, bucketShift);
   const channel = absent ?? links;
-  const moves = new Moves(THREADS, remotes, locals, channel, numbers, transfers.arrived);
+  const moves = new Moves(remotes, locals, channel, numbers, transfers.arrived);
   const messages = new VerbsMessages(host, endpoint, links, requests, settings.credits, absent !== undefined);
   const progress = new Progress(host, endpoint, requests, links, messages, moves, transfers);
   messages.drivenBy(progress);

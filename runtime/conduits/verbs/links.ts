@@ -65,11 +65,11 @@ export class Links implements MoveChannel {
   }
 
   isConnected(rank: number): boolean {
-    return this.connections.states[rank] === CONNECTED;
+    return this.connections.states.get(rank) === CONNECTED;
   }
 
   queuePair(rank: number): QueuePair {
-    return this.connections.queuePairs[rank]!;
+    return this.connections.queuePairs.get(rank)!;
   }
 
   /** Establishes the connection; `poll` serves messages meanwhile. */
@@ -133,6 +133,6 @@ export class Links implements MoveChannel {
 
   /** A message arrived on the connection with the rank. */
   confirm(rank: number): void {
-    if (this.connections.states[rank] !== CONNECTED) this.connections.confirm(rank);
+    if (this.connections.states.get(rank) !== CONNECTED) this.connections.confirm(rank);
   }
 }

@@ -13,6 +13,7 @@ import {
   IbvSendWr,
   IbvSge,
 } from '../../fabrics/verbs/index.ts';
+import { SparseWords } from '../../memory/sparse.ts';
 import type { Host, Messages } from '../conduit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { tooLargeMessage } from './errors.ts';
@@ -29,9 +30,9 @@ const NEVER_OUT = 2 ** 30;
 export class VerbsMessages implements Messages {
   readonly largest: number;
   /** Credits left, by target. */
-  private readonly credits: Int32Array;
+  private readonly credits: SparseWords;
   /** Credits not returned yet, by initiator. */
-  private readonly banked: Int32Array;
+  private readonly banked: SparseWords;
   private readonly slack: number;
   /** Initiator of the request being handled, while its credit has not been returned. */
   private owed = NOBODY;
@@ -48,8 +49,8 @@ export class VerbsMessages implements Messages {
     alone: boolean,
   ) {
     this.largest = endpoint.messageBuffers.bytes;
-    this.credits = new Int32Array(host.space.THREADS).fill(alone ? NEVER_OUT : mostCredits);
-    this.banked = new Int32Array(host.space.THREADS);
+    this.credits = new SparseWords(host.space.THREADS, alone ? NEVER_OUT : mostCredits);
+    this.banked = new SparseWords(host.space.THREADS);
     this.slack = Math.min(SLACK, mostCredits - 1);
   }
 
@@ -99,37 +100,37 @@ export class VerbsMessages implements Messages {
     this.host.deliver(message);
     if (this.owed === NOBODY) return;
     this.owed = NOBODY;
-    this.banked[rank]!++;
+    this.banked.add(rank, 1);
   }
 
   /** Returns credits in a message of their own, if too many have gathered. Their receives must have been reposted. */
   settle(rank: number): void {
-    if (this.banked[rank]! <= this.slack) return;
+    if (this.banked.get(rank) <= this.slack) return;
     this.links.sendCredits(rank, this.creditsFor(rank));
   }
 
   /** Credits were returned. */
   regain(rank: number, credits: number): void {
-    this.credits[rank]! += credits;
+    if (credits !== 0) this.credits.add(rank, credits);
   }
 
   private takeCredit(rank: number): void {
     if (!this.links.isConnected(rank)) this.links.connect(rank, this.progress.pollAll);
-    if (this.credits[rank] === 0) this.waitForCredit(rank);
-    this.credits[rank]!--;
+    if (this.credits.get(rank) === 0) this.waitForCredit(rank);
+    this.credits.add(rank, -1);
   }
 
   private waitForCredit(rank: number): void {
     this.host.waitFor(rank, () => {
       this.progress.poll(false);
-      return this.credits[rank] !== 0;
+      return this.credits.get(rank) !== 0;
     });
   }
 
   /** Credits to return with a message to the rank. */
   private creditsFor(rank: number): number {
-    let credits = this.banked[rank]!;
-    this.banked[rank] = 0;
+    let credits = this.banked.get(rank);
+    if (credits !== 0) this.banked.set(rank, 0);
     if (this.owed !== rank) return credits;
     this.owed = NOBODY;
     return ++credits;

@@ -21,9 +21,10 @@ export class Progress {
   readonly pollAll = (): void => void this.poll(false);
   private readonly wc = [new IbvWc()];
   private readonly words = new Int32Array(MOVE_WORDS);
-  /** Deferred requests: buffers and their immediates. */
-  private readonly asideBuffers: number[] = [];
-  private readonly asideImmediates: number[] = [];
+  /** Where a deferred request is handled. */
+  private readonly room: number;
+  /** Deferred requests: copies, as their buffers are needed for replies, and their immediates. */
+  private readonly aside: { readonly bytes: Uint8Array; readonly imm: number }[] = [];
 
   constructor(
     private readonly host: Host,
@@ -33,13 +34,15 @@ export class Progress {
     private readonly messages: VerbsMessages,
     private readonly moves: Moves,
     private readonly transfers: Transfers,
-  ) {}
+  ) {
+    this.room = (host.space.BASE + host.area.take(messages.largest)) | 0;
+  }
 
   /** True if there was any progress. */
   poll(repliesOnly: boolean): boolean {
     const reaped = this.requests.reap();
     const received = this.receive(repliesOnly);
-    const resumed = !repliesOnly && this.asideBuffers.length > 0 && this.resume();
+    const resumed = !repliesOnly && this.aside.length > 0 && this.resume();
     if (this.moves.isWaiting) this.moves.ask();
     if (this.transfers.isReady) this.transfers.goOn();
     return reaped || received || resumed;
@@ -59,15 +62,27 @@ export class Progress {
   }
 
   private serve(index: number, imm: number, repliesOnly: boolean): void {
-    if (repliesOnly && kindOf(imm) === REQUEST) {
-      this.asideBuffers.push(index);
-      this.asideImmediates.push(imm);
-    } else this.handle(index, imm);
+    if (repliesOnly && kindOf(imm) === REQUEST) this.defer(index, imm);
+    else this.handle(index, imm);
   }
 
   private resume(): boolean {
-    while (this.asideBuffers.length > 0) this.handle(this.asideBuffers.shift()!, this.asideImmediates.shift()!);
+    for (let next = this.aside.shift(); next !== undefined; next = this.aside.shift()) {
+      const rank = rankOf(next.imm);
+      this.host.space.U8.set(next.bytes, this.room >>> 0);
+      this.messages.handleRequest(rank, this.room);
+      this.messages.settle(rank);
+    }
     return true;
+  }
+
+  private defer(index: number, imm: number): void {
+    const { U8 } = this.host.space;
+    const at = this.endpoint.receiveAt(index) >>> 0;
+    this.aside.push({ bytes: U8.slice(at, at + this.messages.largest), imm });
+    this.links.confirm(rankOf(imm));
+    this.endpoint.postReceive(index);
+    this.messages.regain(rankOf(imm), creditsOf(imm));
   }
 
   /** Credits are returned only after the receives they stand for have been reposted. */

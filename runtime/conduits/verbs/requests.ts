@@ -13,6 +13,7 @@ import {
   type QueuePair,
 } from '../../fabrics/verbs/index.ts';
 import { isEverybodys, offsetOf } from '../../memory/space.ts';
+import { SparseWords } from '../../memory/sparse.ts';
 import type { Host } from '../conduit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failedRequest, notPosted, overrun } from './errors.ts';
@@ -45,7 +46,7 @@ export class Requests {
   readonly buffers = new Int32Array(DEPTH);
   readonly sizes = new Int32Array(DEPTH);
   /** Outstanding requests by rank; those to this rank are datagrams. */
-  private readonly outstanding: Int32Array;
+  private readonly outstanding: SparseWords;
   private readonly free = Int32Array.from({ length: DEPTH }, (_, slot) => slot);
   private left = DEPTH;
   private readonly wc = [new IbvWc()];
@@ -58,12 +59,12 @@ export class Requests {
     private readonly remoteBuckets: RemoteBuckets,
     private readonly localBuckets: LocalBuckets,
   ) {
-    this.outstanding = new Int32Array(host.space.THREADS);
+    this.outstanding = new SparseWords(host.space.THREADS);
   }
 
   /** Whether there is room for a request to the rank. */
   hasRoom(rank: number): boolean {
-    return this.left > 0 && this.outstanding[rank]! < DEPTH_PER_PEER;
+    return this.left > 0 && this.outstanding.get(rank) < DEPTH_PER_PEER;
   }
 
   private waitForRoom(rank: number): void {
@@ -77,7 +78,7 @@ export class Requests {
   claim(kind: Kind, rank: number): number {
     if (!this.hasRoom(rank)) this.waitForRoom(rank);
     const slot = this.free[--this.left]!;
-    this.outstanding[rank]!++;
+    this.outstanding.add(rank, 1);
     this.kinds[slot] = kind;
     this.ranks[slot] = rank;
     return slot;
@@ -106,7 +107,7 @@ export class Requests {
     if (status !== IBV_WC_SUCCESS) this.fail(slot, status);
     if (kind > MESSAGE) this.finishAccess(slot, kind);
     else if (kind === MESSAGE) this.endpoint.messageBuffers.give(this.buffers[slot]!);
-    this.outstanding[rank]!--;
+    this.outstanding.add(rank, -1);
     this.free[this.left++] = slot;
   }
 

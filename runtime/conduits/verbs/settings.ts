@@ -27,6 +27,9 @@ export const DATAGRAMS = 32;
 export const DATAGRAM_BYTES = 64;
 /** Receives beyond those under credits: a buffer in a handler, one in the handler of a reply. */
 const SPARE_RECEIVES = 4;
+/** Receives of a rank among more than so many. */
+const MANY = 256;
+const RECEIVES_OF_MANY = 256;
 
 /** Sizes for a number of ranks. */
 export interface Shape {
@@ -54,9 +57,10 @@ export function shapeFor(ranks: number): Shape {
   };
 }
 
-/** Per peer: its requests, responses to ours, a firehose move request and the response to ours. */
+/** Per peer: its requests, responses to ours, a firehose move request and the response to ours. Of so many that there is no room for this, who finds none tries again (RNR). */
 function receivesFor(ranks: number, credits: number): number {
-  return (ranks - 1) * (2 * credits + 2) + SPARE_RECEIVES;
+  const all = (ranks - 1) * (2 * credits + 2) + SPARE_RECEIVES;
+  return ranks > MANY ? Math.min(all, RECEIVES_OF_MANY) : all;
 }
 
 export function completionsFor(receives: number): number {
@@ -78,7 +82,7 @@ function queueBytes(receives: number): number {
 /** Bytes of each region. */
 export function areaFor(ranks: number): number {
   const { bufferBytes, receives, messageBuffers, bounceBuffers, limits } = shapeFor(ranks);
-  const buffers = (receives + messageBuffers + bounceBuffers) * bufferBytes;
+  const buffers = (receives + messageBuffers + bounceBuffers + 1) * bufferBytes; // one for who was deferred
   return adapterBytes(limits) + buffers + (DATAGRAMS + 1) * DATAGRAM_BYTES + 8 * 64;
 }
 

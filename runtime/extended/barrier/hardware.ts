@@ -50,8 +50,12 @@ export class HardwareMeeting implements Meeting {
     this.isDone = false;
     recordArrival(this.job, this.phase, place, agreement, value);
     this.hardware.take<Said>(EVERYBODY, this.phase, {
-      ...BARRIER,
-      ...{ me: this.job.space.MYTHREAD, signature: 0, given: { agreement, value }, combine: joined },
+      kind: BARRIER.kind,
+      bytes: BARRIER.bytes,
+      me: this.job.space.MYTHREAD,
+      signature: 0,
+      given: { agreement, value },
+      combine: joined,
       done: (said) => this.end(said),
     });
   }

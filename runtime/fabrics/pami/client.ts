@@ -13,7 +13,7 @@ import { type Hostility, hostilityOf, type Variables } from '../hostility.ts';
 import * as attributes from './attributes.ts';
 import { Context } from './context.ts';
 import { NullContext } from './drivers/null.ts';
-import { MAX_MEMREGIONS, ShmAdapter, SMALLEST_RING } from './drivers/shm.ts';
+import { MAX_MEMREGIONS, mostMemregions, ShmAdapter, SMALLEST_RING } from './drivers/shm.ts';
 import { endpointCreate, MAX_CONTEXTS, MAX_TASKS } from './endpoint.ts';
 import { Geometries } from './geometry.ts';
 import { HostileContext } from './hostile.ts';
@@ -66,7 +66,7 @@ export class Client {
       : new ShmAdapter(hardware, contexts, this.hostility && SMALLEST_RING);
     this.task = this.adapter.task;
     this.tasks = this.adapter.tasks;
-    this.memregions = new Memregions(this.adapter, memregions);
+    this.memregions = new Memregions(this.adapter, Math.min(memregions, mostMemregions(this.tasks)));
     this.geometries = new Geometries(this);
   }
 

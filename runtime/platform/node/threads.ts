@@ -4,7 +4,7 @@
  * The engine compiles a file anew in each worker. Of one that is a script the workers run the text, so that one of them can hand
  * over what the engine has made of it (V8's code cache, with the functions that have been called) to those that start later.
  */
-import type { Code, StartedThread, ThreadEvents, Threads } from '../platform.ts';
+import type { Code, StartedThread, ThreadEvents, ThreadRoom, Threads } from '../platform.ts';
 import { files } from './files.ts';
 import { fs, type vm, workerThreads } from './modules.ts';
 
@@ -48,7 +48,7 @@ export const threads: Threads = {
   shareCode,
 };
 
-function start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEvents<M>): StartedThread {
+function start<M>(code: Code, given: unknown, room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const { file } = code;
   const script = code.isScript ? scriptOf(file) : undefined;
   const worker = new workerThreads.Worker(script ? RUN : file.startsWith('file:') ? new URL(file) : file, {
@@ -57,7 +57,7 @@ function start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEv
     execArgv: [],
     env: workerThreads.SHARE_ENV,
     trackUnmanagedFds: false,
-    resourceLimits: { stackSizeMb: stackMiB },
+    resourceLimits: limitsOf(room),
   });
   worker.on('message', (message: M | SharedCode) => {
     if (isSharedCode(message)) scripts.set(file, { ...script, cache: message.codeCache });
@@ -70,6 +70,14 @@ function start<M>(code: Code, given: unknown, stackMiB: number, events: ThreadEv
     events.ended();
   });
   return { send: (message) => worker.postMessage(message), end: () => worker.terminate() };
+}
+
+function limitsOf({ stack, heap, young }: ThreadRoom): InstanceType<typeof workerThreads.Worker>['resourceLimits'] {
+  return {
+    stackSizeMb: stack,
+    ...(heap !== undefined && { maxOldGenerationSizeMb: heap }),
+    ...(young !== undefined && { maxYoungGenerationSizeMb: young }),
+  };
 }
 
 function scriptOf(file: string): Omit<WorkerData, 'pgasc'> {

@@ -8,6 +8,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type BuildOptions, build, buildSync } from 'esbuild';
+import { STDOUT_BYTES, STDOUT_PENDING } from '../../../runtime/abi.ts';
 
 export interface Program {
   /** Static THREADS; 0 for dynamic. */
@@ -62,8 +63,8 @@ function sourceText({ threads = 0, main, image = '' }: Program): string {
       print(text) { environment.writeOut(1, new TextEncoder().encode(text)); },
       pend(text) {
         const bytes = new TextEncoder().encode(text), { U8, I32, BASE } = environment;
-        U8.set(bytes, (BASE >>> 0) + 12288 + 64);
-        I32[(BASE + 12288) >>> 2] = bytes.length;
+        U8.set(bytes, (BASE >>> 0) + ${STDOUT_BYTES});
+        I32[(BASE + ${STDOUT_PENDING}) >>> 2] = bytes.length;
       },
       exit(status) { environment.exitThread(status); },
       abort() { environment.exitJob(134, 'aborted'); },

@@ -57,7 +57,6 @@ export class LocalBuckets {
     this.keys = roomFor(count, this.keys, 0);
     this.users = roomFor(count, this.users, 0);
     this.firehoses = roomFor(count, this.firehoses, 0);
-    this.victims.grow(this.keys.length);
   }
 
   /** Pins a bucket for a transfer: its key; 0 if another transfer must complete first. */

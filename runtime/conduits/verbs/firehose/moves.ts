@@ -26,15 +26,14 @@ export interface MoveChannel {
 export class Moves {
   moves = 0;
   victims = 0;
-  /** Ranks with buckets wanted and not requested yet. */
-  private waiting = 0;
-  private readonly wanted: number[][];
-  private readonly outstanding: Uint8Array;
+  /** Buckets wanted and not requested yet, by rank. */
+  private readonly wanted = new Map<number, number[]>();
+  /** Ranks with a request outstanding. */
+  private readonly outstanding = new Set<number>();
   private readonly words = new Int32Array(MOVE_WORDS);
   private readonly keys = new Int32Array(MOST_PAIRS);
 
   constructor(
-    ranks: number,
     private readonly remote: RemoteBuckets,
     private readonly local: LocalBuckets,
     private readonly channel: MoveChannel,
@@ -42,28 +41,27 @@ export class Moves {
     private readonly numbers: BucketNumbers,
     /** A firehose is on the bucket: returns the number of transfers that use it. */
     private readonly arrived: (bucket: number) => number,
-  ) {
-    this.wanted = Array.from({ length: ranks }, () => []);
-    this.outstanding = new Uint8Array(ranks);
-  }
+  ) {}
 
   /** A transfer missed the bucket: requests a firehose on it, if that is not pending. */
   want(bucket: number): void {
     if (this.remote.isPending(bucket)) return;
     this.remote.markPending(bucket);
-    const wanted = this.wanted[this.numbers.ownerOf(bucket)]!;
-    if (wanted.push(bucket) === 1) this.waiting++;
+    const rank = this.numbers.ownerOf(bucket);
+    const wanted = this.wanted.get(rank);
+    if (wanted === undefined) this.wanted.set(rank, [bucket]);
+    else wanted.push(bucket);
   }
 
   /** Whether a miss has not been requested yet. */
   get isWaiting(): boolean {
-    return this.waiting > 0;
+    return this.wanted.size > 0;
   }
 
   /** Requests the missed buckets, as far as there are firehoses to move. */
   ask(): void {
-    for (let rank = 0; rank < this.wanted.length; rank++)
-      if (this.outstanding[rank] === 0 && this.wanted[rank]!.length > 0) this.askRank(rank);
+    const ranks = [...this.wanted.keys()];
+    for (const rank of ranks.sort((a, b) => a - b)) if (!this.outstanding.has(rank)) this.askRank(rank);
   }
 
   /** Owner's part: references to pinned buckets are taken first, then buckets are unpinned, then the rest pinned. */
@@ -81,7 +79,7 @@ export class Moves {
 
   /** Handles the response. */
   finish(rank: number, words: Int32Array): void {
-    this.outstanding[rank] = 0;
+    this.outstanding.delete(rank);
     for (let i = 0; i < words[0]!; i++) {
       const bucket = this.numbers.of(rank, words[1 + 2 * i]!);
       this.remote.moved(bucket, words[2 + 2 * i]!, this.arrived(bucket));
@@ -89,7 +87,7 @@ export class Moves {
   }
 
   private askRank(rank: number): void {
-    const wanted = this.wanted[rank]!;
+    const wanted = this.wanted.get(rank)!;
     const { words, numbers } = this;
     let pairs = 0;
     while (pairs < MOST_PAIRS && pairs < wanted.length) {
@@ -103,9 +101,9 @@ export class Moves {
     if (pairs === 0) return;
     words[0] = pairs;
     wanted.splice(0, pairs);
-    if (wanted.length === 0) this.waiting--;
+    if (wanted.length === 0) this.wanted.delete(rank);
     this.moves += pairs;
-    this.outstanding[rank] = 1;
+    this.outstanding.add(rank);
     this.channel.request(rank, words);
   }
 }

@@ -5,8 +5,9 @@
  * least recently used one, is moved: the owner unpins and pins (moves.ts). Misses of a bucket whose move is pending
  * share that move. Buckets are numbered over all ranks (numbers.ts).
  */
+import { SparseWords } from '../../../memory/sparse.ts';
 import { BucketQueues } from './fifo.ts';
-import { type BucketNumbers, roomFor } from './numbers.ts';
+import type { BucketNumbers } from './numbers.ts';
 
 /** States of a bucket; otherwise its reference count. */
 const ABSENT = -2;
@@ -15,11 +16,11 @@ const PENDING = -1;
 export class RemoteBuckets {
   hits = 0;
   misses = 0;
-  private users: Int32Array;
-  private keys: Int32Array;
+  private readonly users: SparseWords;
+  private readonly keys: SparseWords;
   private readonly idle: BucketQueues;
   /** Firehoses on each rank, pending ones included. */
-  private readonly held: Int32Array;
+  private readonly held: SparseWords;
 
   constructor(
     ranks: number,
@@ -27,17 +28,15 @@ export class RemoteBuckets {
     private readonly perPeer: number,
   ) {
     const buckets = numbers.count;
-    this.users = new Int32Array(buckets).fill(ABSENT);
-    this.keys = new Int32Array(buckets);
+    this.users = new SparseWords(buckets, ABSENT);
+    this.keys = new SparseWords(buckets);
     this.idle = new BucketQueues(buckets, ranks);
-    this.held = new Int32Array(ranks);
+    this.held = new SparseWords(ranks);
   }
 
   /** Number of the bucket at an offset of the region of a rank. */
   bucketOf(rank: number, offset: number): number {
-    const bucket = this.numbers.at(rank, offset);
-    if (bucket >= this.users.length) this.grow();
-    return bucket;
+    return this.numbers.at(rank, offset);
   }
 
   /** References the bucket for a transfer, on a hit. */
@@ -49,56 +48,49 @@ export class RemoteBuckets {
 
   /** References a bucket that the transfer missed before. */
   take(bucket: number): boolean {
-    const users = this.users[bucket]!;
+    const users = this.users.get(bucket);
     if (users < 0) return false;
     if (users === 0) this.idle.remove(this.numbers.ownerOf(bucket), bucket);
-    this.users[bucket] = users + 1;
+    this.users.set(bucket, users + 1);
     return true;
   }
 
   /** The key of a referenced bucket. */
   keyOf(bucket: number): number {
-    return this.keys[bucket]!;
+    return this.keys.get(bucket);
   }
 
   /** The transfer is complete. */
   release(bucket: number): void {
-    if (--this.users[bucket]! === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
+    if (this.users.add(bucket, -1) === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
   }
 
   /** Whether a move to the bucket is pending. */
   isPending(bucket: number): boolean {
-    return this.users[bucket] === PENDING;
+    return this.users.get(bucket) === PENDING;
   }
 
   markPending(bucket: number): void {
-    this.users[bucket] = PENDING;
+    this.users.set(bucket, PENDING);
   }
 
   /** A firehose to move: NEW below the limit, else a victim, or NO_VICTIM while all are in use. */
   findVictim(rank: number): number {
-    if (this.held[rank]! < this.perPeer) {
-      this.held[rank]!++;
+    if (this.held.get(rank) < this.perPeer) {
+      this.held.add(rank, 1);
       return NEW;
     }
     const victim = this.idle.takeFirst(rank);
     if (victim < 0) return NO_VICTIM;
-    this.users[victim] = ABSENT;
+    this.users.set(victim, ABSENT);
     return victim;
   }
 
   /** The move is complete; the `waiting` transfers reference the bucket. */
   moved(bucket: number, key: number, waiting: number): void {
-    this.keys[bucket] = key;
-    this.users[bucket] = waiting;
+    this.keys.set(bucket, key);
+    this.users.set(bucket, waiting);
     if (waiting === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
-  }
-
-  private grow(): void {
-    const { count } = this.numbers;
-    this.users = roomFor(count, this.users, ABSENT);
-    this.keys = roomFor(count, this.keys, 0);
-    this.idle.grow(this.users.length);
   }
 
   private missed(): boolean {

@@ -17,10 +17,14 @@ import { offsetOf as contextOf, type Endpoint, MAX_CONTEXTS, taskOf } from '../e
 
 const LARGEST_RING = 65536;
 export const SMALLEST_RING = 8192;
+/** Of so many tasks each has less: these are simulated. */
+const MANY_TASKS = 8192;
+const LEAST_RING = 2048;
 /** Maximum bytes of the rings of all tasks together. */
 const ALL_RINGS = 2 ** 25;
 /** Packets of maximum size that a ring holds, so that several senders find room. */
 const PACKETS_IN_RING = 4;
+const PACKETS_IN_LEAST_RING = 2;
 
 /** Words of a context besides its ring. */
 const LOCK = 0;
@@ -30,21 +34,31 @@ const CONTEXT_WORDS = 64;
 const DRAFT = 512;
 /** Maximum memory regions of a task. */
 export const MAX_MEMREGIONS = 4096;
+const MEMREGIONS_OF_MANY = 64;
+
+/** Of a job of so many. */
+export const mostMemregions = (tasks: number): number => (tasks > MANY_TASKS ? MEMREGIONS_OF_MANY : MAX_MEMREGIONS);
 
 function ringCapacity(tasks: number, contexts: number): number {
   const share = 2 ** Math.floor(Math.log2(ALL_RINGS / (tasks * contexts)));
-  return Math.min(Math.max(share, SMALLEST_RING), LARGEST_RING);
+  return tasks > MANY_TASKS ? LEAST_RING : Math.min(Math.max(share, SMALLEST_RING), LARGEST_RING);
 }
+
+/** Bytes of the largest packet, with what leads it. */
+const roomIn = (capacity: number): number =>
+  capacity / (capacity === LEAST_RING ? PACKETS_IN_LEAST_RING : PACKETS_IN_RING);
+
+export const largestPacket = (tasks: number, contexts: number): number => roomIn(ringCapacity(tasks, contexts)) - 8;
 
 /** Bytes of a context in a region. */
 function contextBytes(capacity: number): number {
-  return CONTEXT_WORDS + RING_HEADER + capacity + capacity / PACKETS_IN_RING + DRAFT;
+  return CONTEXT_WORDS + RING_HEADER + capacity + roomIn(capacity) + DRAFT;
 }
 
 /** Bytes that a client with so many contexts needs in each region, with the stage of a simulated machine (timed.ts). */
 export function clientArea(tasks: number, contexts: number): number {
   const capacity = ringCapacity(tasks, contexts);
-  return contexts * contextBytes(capacity) + 4 * MAX_MEMREGIONS + 128 + capacity / PACKETS_IN_RING;
+  return contexts * contextBytes(capacity) + 4 * mostMemregions(tasks) + 128 + roomIn(capacity);
 }
 
 /** Copies between this task's memory and an address of another: plain copies where both share a memory. */
@@ -91,9 +105,9 @@ export class ShmAdapter {
     this.I32 = space.I32;
     this.task = space.MYTHREAD;
     this.tasks = space.THREADS;
-    this.largest = this.capacity / PACKETS_IN_RING - 8;
+    this.largest = roomIn(this.capacity) - 8;
     this.contextsAt = area.take(contexts * contextBytes(this.capacity));
-    this.keysAt = area.take(4 * MAX_MEMREGIONS);
+    this.keysAt = area.take(4 * mostMemregions(this.tasks));
   }
 
   /** The memory that the region of a task lies in. */
@@ -115,7 +129,7 @@ export class ShmAdapter {
   storing(move: Transformer, task: number, offset: number): Transformer {
     if (this.memoryOf(task) === this.space) return move;
     const store = this.storeTo(task);
-    const draft = this.roomOf(offset) + this.capacity / PACKETS_IN_RING;
+    const draft = this.roomOf(offset) + roomIn(this.capacity);
     return (to, from, bytes, cookie) => {
       for (let done = 0; done < bytes; done += DRAFT) {
         const here = Math.min(DRAFT, bytes - done);
