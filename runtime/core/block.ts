@@ -127,6 +127,8 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
   };
   const looks = new Looks(job, wait, isNested);
   for (let isDue = true; ; ) {
+    // The longer wait may have withdrawn its declaration, or been woken: who sends a message would not ring then.
+    if (isNested) Atomics.compareExchange(I32, sleepsFor, 0, ANY);
     if (isNested || Atomics.exchange(I32, sleepsFor, word) !== word) isDue = true;
     const rung = Atomics.load(I32, bell);
     // Poll before testing: a message sent before the bell was read makes the condition true, a later one rings.
