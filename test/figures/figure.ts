@@ -18,8 +18,8 @@ export interface Published {
   readonly kind: 'input' | 'held out';
   readonly value: number;
   readonly unit: string;
-  /** Relative, as expected before ours was known. */
-  readonly error: number;
+  /** Relative, as expected before ours was known: as much to both sides, or from one to the other. */
+  readonly error: number | readonly [least: number, most: number];
   /** Why ours is outside of it, where it is. */
   readonly why?: string;
 }
@@ -36,6 +36,8 @@ export interface Run {
   /** Of the job: --phantom. */
   readonly job?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** It takes minutes, or much memory: done with --long alone. */
+  readonly isLong?: boolean;
   /** Replaces the above with --quick. */
   readonly quick?: { readonly ranks?: number; readonly arguments?: readonly string[] };
 }
@@ -61,7 +63,7 @@ export type Ours = (line: string) => readonly Point[];
 export interface Comparison {
   readonly published: Published;
   ours(of: Ours): number;
-  /** Where ours is no program's: how it was found. */
+  /** How ours was found, where the name of the line does not say so. */
   readonly by?: string;
   /** Why the program's is outside of the error, where it is for a reason of its own. */
   readonly why?: string;
