@@ -23,17 +23,12 @@ function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | unde
   return explore === undefined ? undefined : { most: explore, reorders: reorder };
 }
 
-/** Networks whose fabric knows of phantom arrays. */
-const PHANTOM: ReadonlySet<string> = new Set(['pami']);
-
 /** Refuses what a simulated job has not. */
 export function checkSimulation(flags: LaunchFlags, variables: Variables): void {
   const { simulate, schedule, machine, phantom } = flags;
   if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
   if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
-  if (phantom && !PHANTOM.has(network.name))
-    throw new LaunchError(`--phantom: arrays are phantom on ${[...PHANTOM].join(', ')}; compile with that -network`);
   if (phantom && !simulate) throw new LaunchError('--phantom: give --simulate too');
   if (machine === undefined) refuseWithoutMachine(flags);
   if (!simulate) return;

@@ -5,10 +5,10 @@
 import { expect, test } from 'vitest';
 import { LocalBuckets } from '../../runtime/conduits/verbs/firehose/local.ts';
 import { type MoveChannel, Moves } from '../../runtime/conduits/verbs/firehose/moves.ts';
+import { BucketNumbers } from '../../runtime/conduits/verbs/firehose/numbers.ts';
 import { RemoteBuckets } from '../../runtime/conduits/verbs/firehose/remote.ts';
 import { explore, type World } from './explore.ts';
 
-const BUCKET_BITS = 2;
 const OWNER_SHIFT = 2;
 const BUCKETS = 1 << OWNER_SHIFT;
 
@@ -57,15 +57,16 @@ class Rank {
       },
       unpin: (bucket: number) => void this.pinned.delete(bucket),
     };
-    this.remotes = new RemoteBuckets(ranks, 0, OWNER_SHIFT, limits.perPeer);
-    this.locals = new LocalBuckets(BUCKETS, 0, BUCKET_BITS, limits.victims, pinner);
+    const numbers = new BucketNumbers(ranks, 0, OWNER_SHIFT);
+    this.remotes = new RemoteBuckets(ranks, numbers, limits.perPeer);
+    this.locals = new LocalBuckets(new BucketNumbers(1, 0, OWNER_SHIFT), limits.victims, pinner);
     const arrived = (bucket: number) => {
       const waiting = this.parked.filter(([remote]) => remote === bucket);
       this.parked.splice(0, Number.POSITIVE_INFINITY, ...this.parked.filter(([remote]) => remote !== bucket));
       this.ready.push(...waiting);
       return waiting.length;
     };
-    this.moves = new Moves(ranks, this.remotes, this.locals, channel, number * BUCKETS, OWNER_SHIFT, arrived);
+    this.moves = new Moves(ranks, this.remotes, this.locals, channel, numbers, arrived);
   }
 
   /** Starts the next transfer, as the conduit does: the remote bucket, then the local one. */

@@ -26,18 +26,28 @@ function operationsIn(file: string): Map<number, string[]> {
   return lists;
 }
 
-/** Compiles for pami and -simulate; `run` runs it on Blue Gene/Q. */
+/** Each network's machine. */
+const MACHINES = { pami: 'bgq', verbs: 'ib-vapi-opteron', sfi: 'elan4-itanium2' } as const;
+type NetworkName = keyof typeof MACHINES;
+const NETWORKS = Object.keys(MACHINES) as NetworkName[];
+
+/** Compiles for a network and -simulate; `run` runs it on that network's machine. */
 function onMachine<T>(
+  network: NetworkName,
   words: readonly string[],
   use: (run: (...flags: readonly string[]) => Promise<Outcome>, folder: string) => Promise<T>,
 ): Promise<T> {
   return inFolder(async (folder) => {
-    const program = await compiled(folder, ['-simulate', '-network=pami', ...words]);
-    return use((...flags) => node([program, '--simulate=bgq', ...flags], { timeout: TIMEOUT }), folder);
+    const program = await compiled(folder, ['-simulate', `-network=${network}`, ...words]);
+    return use(
+      (...flags) => node([program, `--simulate=${MACHINES[network]}`, ...flags], { timeout: TIMEOUT }),
+      folder,
+    );
   });
 }
 
 function ofText<T>(
+  network: NetworkName,
   text: string,
   words: readonly string[],
   use: (run: (...flags: readonly string[]) => Promise<Outcome>, folder: string) => Promise<T>,
@@ -45,21 +55,23 @@ function ofText<T>(
   return inFolder(async (folder) => {
     const path = join(folder, 'prog.upc');
     writeFileSync(path, text);
-    return onMachine([...words, path], use);
+    return onMachine(network, [...words, path], use);
   });
 }
 
 describe('the messages of a phantom job are those of the real one', () => {
-  test.each([
+  const forms = [
     ['ft.upc', 'EXCHANGE'],
     ['ft.upc', 'SLABS'],
     ['ft.upc', 'PENCILS'],
     ['ft-mpi.c', 'EXCHANGE'],
     ['ft-mpi.c', 'SLABS'],
-  ])(
-    '%s, %s',
-    (source, method) =>
+  ] as const;
+  test.each(NETWORKS.flatMap((network) => forms.map((form) => [network, ...form] as const)))(
+    'over %s: %s, %s',
+    (network, source, method) =>
       onMachine(
+        network,
         ['-trace', '-O2', '-DCLASS=S', '-DSTEPS=1', `-DMETHOD=${method}`, `samples/applications/ft/${source}`],
         async (run, folder) => {
           for (const ranks of RANKS) {
@@ -117,7 +129,7 @@ int main(void) {
 test.each(['-O0', '-O2'])(
   'a kernel takes the time of its run when it is passed over, %s',
   (level) =>
-    ofText(TIMED, [level], async (run) => {
+    ofText('pami', TIMED, [level], async (run) => {
       const real = await run('-n', '4');
       const phantom = await run('-n', '4', '--phantom');
       const times = (outcome: Outcome) => outcome.stdout.split('\n').slice(0, 4);
@@ -153,7 +165,7 @@ int main(void) {
   tell("cost", start);
 }
 `;
-    return ofText(text, ['-O2'], async (run) => {
+    return ofText('pami', text, ['-O2'], async (run) => {
       const nanoseconds = async (...flags: readonly string[]) => {
         const { stdout } = await run('-n', '1', ...flags);
         return [...stdout.matchAll(/\w+ (\d+)/g)].map((match) => Number(match[1]));
@@ -214,10 +226,10 @@ int main(void) {
 }
 `;
 
-test.each(['-O0', '-O2'])(
-  'phantom arrays have threads, phases and sizes beyond the memory, %s',
-  (level) =>
-    ofText(ARRAYS, [level], async (run) => {
+test.each(NETWORKS.flatMap((network) => ['-O0', '-O2'].map((level) => [network, level] as const)))(
+  'phantom arrays have threads, phases and sizes beyond the memory, over %s, %s',
+  (network, level) =>
+    ofText(network, ARRAYS, [level], async (run) => {
       const outcome = await run('-n', '64', '--phantom');
       expect(outcome.stderr).toMatch(/^pgasc: 384 phantom arrays \(1[0-9] GiB\): results are not verified\n$/);
       expect(outcome).toMatchObject({ status: 0, stdout: 'right\n'.repeat(64) });
@@ -294,10 +306,10 @@ int main(int argc, char **argv) {
 `,
 };
 
-test.each(Object.keys(LIBRARIES))(
-  'memory of %s',
-  (name) =>
-    ofText(LIBRARIES[name]!, ['-O2'], async (run) => {
+test.each(NETWORKS.flatMap((network) => Object.keys(LIBRARIES).map((name) => [network, name] as const)))(
+  'over %s: memory of %s',
+  (network, name) =>
+    ofText(network, LIBRARIES[name]!, ['-O2'], async (run) => {
       const real = await run('-n', '4');
       const phantom = await run('-n', '8', '--phantom');
       expect(real).toMatchObject({ status: 0, stdout: expect.stringMatching(/^0 /), stderr: '' });
@@ -322,7 +334,7 @@ int main(void) {
   PGAS_KERNEL(put(3), 3);
 }
 `;
-      return ofText(text, ['-O2'], async (run) => {
+      return ofText('pami', text, ['-O2'], async (run) => {
         expect(await run('-n', '2')).toMatchObject({ status: 0, stderr: '' });
         const { status, stderr } = await run('-n', '2', '--phantom');
         expect(status).toBe(1);
@@ -339,14 +351,14 @@ int main(void) {
 #include <stdlib.h>
 int main(void) { return PGAS_PHANTOM(malloc(0xf0000000u)) == NULL; }
 `;
-      await ofText(large, [], async (run) => {
+      await ofText('pami', large, [], async (run) => {
         const { status, stderr } = await run('-n', '2', '--phantom');
         expect(status).toBe(1);
         expect(stderr).toMatch(
           /no room for a phantom array of 3\.8 GiB: a thread has 1024 MiB of addresses for those of either heap/,
         );
       });
-      await ofText('int main(void) { return 0; }\n', [], async (run) => {
+      await ofText('pami', 'int main(void) { return 0; }\n', [], async (run) => {
         expect((await run('-n', '2', '--phantom')).stderr).toMatch(/prog\.upc marks no arrays and no kernels/);
         expect((await run('-n', '2', '--compute=some')).stderr).toMatch(/'some' is not .* \(counted, none\)/);
         const { stderr } = await run('--simulate', '-n', '2', '--compute=none');

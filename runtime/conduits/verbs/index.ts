@@ -3,12 +3,12 @@
  * credit flow control, RDMA with firehose for memory that must be registered (see the README).
  */
 import { ibv_query_device } from '../../fabrics/verbs/index.ts';
-import { regionBytes } from '../../memory/space.ts';
 import type { Conduit, Host, Network } from '../conduit.ts';
 import { AbsentPeers } from './absent.ts';
 import { Endpoint } from './endpoint.ts';
 import { LocalBuckets } from './firehose/local.ts';
 import { Moves } from './firehose/moves.ts';
+import { BucketNumbers } from './firehose/numbers.ts';
 import { firehoseParameters } from './firehose/parameters.ts';
 import { RegionPinner } from './firehose/pinner.ts';
 import { RemoteBuckets } from './firehose/remote.ts';
@@ -27,25 +27,25 @@ export const network: Network = { name: 'verbs', direct: false, separate: () => 
 const OWN_REGIONS = 8;
 
 function open(host: Host): Conduit {
-  const { THREADS, SHIFT, MYTHREAD, BASE } = host.space;
+  const { THREADS, SHIFT } = host.space;
   const shape = shapeFor(THREADS);
   const settings = settingsFrom(host, shape);
   const endpoint = new Endpoint(host, settings, shape);
   const mostRegions = ibv_query_device(endpoint.context).max_mr - OWN_REGIONS;
   const { bucketShift, perPeer, victims } = firehoseParameters(host, mostRegions);
-  const ownBuckets = regionBytes(SHIFT) / 2 ** bucketShift;
   const ownerShift = SHIFT - bucketShift;
 
   const operations = new Operations();
-  const remotes = new RemoteBuckets(THREADS, bucketShift, ownerShift, perPeer);
+  const numbers = new BucketNumbers(THREADS, bucketShift, ownerShift);
+  const remotes = new RemoteBuckets(THREADS, numbers, perPeer);
   const pinner = new RegionPinner(host, endpoint, bucketShift);
-  const locals = new LocalBuckets(ownBuckets, BASE, bucketShift, victims, pinner);
+  const locals = new LocalBuckets(new BucketNumbers(1, bucketShift, ownerShift), victims, pinner);
   const requests = new Requests(host, endpoint, operations, remotes, locals);
   const absent = settings.device === 'null0' ? new AbsentPeers() : undefined;
   const links = new Links(host, endpoint, requests, absent);
   const transfers = new Transfers(host, endpoint, links, requests, operations, remotes, locals, bucketShift);
   const channel = absent ?? links;
-  const moves = new Moves(THREADS, remotes, locals, channel, MYTHREAD * ownBuckets, ownerShift, transfers.arrived);
+  const moves = new Moves(THREADS, remotes, locals, channel, numbers, transfers.arrived);
   const messages = new VerbsMessages(host, endpoint, links, requests, settings.credits, absent !== undefined);
   const progress = new Progress(host, endpoint, requests, links, messages, moves, transfers);
   messages.drivenBy(progress);

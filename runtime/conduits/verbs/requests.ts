@@ -12,6 +12,7 @@ import {
   ibv_post_send,
   type QueuePair,
 } from '../../fabrics/verbs/index.ts';
+import { isEverybodys, offsetOf } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { failedRequest, notPosted, overrun } from './errors.ts';
@@ -110,17 +111,19 @@ export class Requests {
   }
 
   private finishAccess(slot: number, kind: number): void {
-    if (kind === PUT || kind === GET) this.localBuckets.release(this.localBuckets.bucketOf(this.locals[slot]!));
+    if (kind === PUT || kind === GET)
+      this.localBuckets.release(this.localBuckets.bucketOf(offsetOf(this.host.space, this.locals[slot]!)));
     else if (kind === PUT_BOUNCE) this.endpoint.bounceBuffers.give(this.buffers[slot]!);
     else if (kind !== PUT_INLINE) this.unpack(slot);
     this.remoteBuckets.release(this.buckets[slot]!);
     this.operationTable.pending[this.operations[slot]!]!--;
   }
 
-  /** Copies a bounce buffer to its destination; an atomic operation may have none. */
+  /** Copies a bounce buffer to its destination; an atomic operation may have none, and from a phantom array nothing has come. */
   private unpack(slot: number): void {
     const buffer = this.buffers[slot]!;
-    if (this.locals[slot] !== 0) this.host.bulk.copy(this.locals[slot]!, buffer, this.sizes[slot]!);
+    if (this.locals[slot] !== 0 && !isEverybodys(this.offsets[slot]!))
+      this.host.bulk.copy(this.locals[slot]!, buffer, this.sizes[slot]!);
     this.endpoint.bounceBuffers.give(buffer);
   }
 

@@ -15,7 +15,7 @@ import {
   IbvSendWr,
   IbvSge,
 } from '../../fabrics/verbs/index.ts';
-import { addressIn } from '../../memory/space.ts';
+import { addressIn, offsetOf } from '../../memory/space.ts';
 import type { Host } from '../conduit.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { LocalBuckets } from './firehose/local.ts';
@@ -199,7 +199,7 @@ export class Transfers {
   }
 
   private pinLocal(local: number): number {
-    const bucket = this.locals.bucketOf(local);
+    const bucket = this.locals.bucketOf(offsetOf(this.host.space, local));
     return this.locals.use(bucket) || this.waitForPinned(bucket);
   }
 
@@ -241,7 +241,7 @@ export class Transfers {
     const { kind, local } = one;
     if (!this.requests.hasRoom(one.rank)) return false;
     let key = this.endpoint.bounceBuffers.lkey;
-    if (kind === PUT || kind === GET) key = this.locals.use(this.locals.bucketOf(local));
+    if (kind === PUT || kind === GET) key = this.locals.use(this.locals.bucketOf(offsetOf(this.host.space, local)));
     if (key === 0) return false;
     this.wr.compare_add = one.operand;
     this.wr.swap = one.swap;

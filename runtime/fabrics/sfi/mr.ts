@@ -9,7 +9,7 @@
  * adapter of the target would. It has offsets in the rank's memory: the target's addresses mean nothing elsewhere.
  */
 import type { Memories } from '../../memory/memories.ts';
-import { addressOf, regionBytes, type Space } from '../../memory/space.ts';
+import { addressOf, isEverybodys, regionBytes, type Space } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
 import type { Counter } from './cntr.ts';
 import type { Domain } from './domain.ts';
@@ -62,6 +62,7 @@ export class RegionTable {
     if (address >= ADDRESSES) return -FI_EINVAL;
     const first = (I32[entry + ORIGIN]! + address) >>> 0;
     const last = length === 0 ? first : first + length - 1;
+    if (isEverybodys(first)) return first; // behind all regions, with them
     return first < I32[entry + FIRST]! >>> 0 || last > I32[entry + LAST]! >>> 0 ? -FI_EINVAL : first;
   }
 

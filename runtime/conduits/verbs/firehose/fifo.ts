@@ -1,7 +1,9 @@
 /** FIFO queues of buckets that also support removal from the middle. A bucket is in one queue at most. */
+import { roomFor } from './numbers.ts';
+
 export class BucketQueues {
-  private readonly next: Int32Array;
-  private readonly previous: Int32Array;
+  private next: Int32Array;
+  private previous: Int32Array;
   private readonly firsts: Int32Array;
   private readonly lasts: Int32Array;
 
@@ -10,6 +12,12 @@ export class BucketQueues {
     this.previous = new Int32Array(buckets).fill(-1);
     this.firsts = new Int32Array(queues).fill(-1);
     this.lasts = new Int32Array(queues).fill(-1);
+  }
+
+  /** There are more buckets. */
+  grow(buckets: number): void {
+    this.next = roomFor(buckets, this.next, -1);
+    this.previous = roomFor(buckets, this.previous, -1);
   }
 
   append(queue: number, bucket: number): void {

@@ -7,8 +7,9 @@
  * MAXVICTIM: one more evicts a victim, and if there is none, the transfer must wait for another to complete.
  */
 import { BucketQueues } from './fifo.ts';
+import { type BucketNumbers, roomFor } from './numbers.ts';
 
-/** Registers a bucket and returns its key, greater than 0; or deregisters it. */
+/** Registers a bucket, counted from where the region begins, and returns its key, greater than 0; or deregisters it. */
 export interface Pinner {
   pin(bucket: number): number;
   unpin(bucket: number): void;
@@ -19,27 +20,44 @@ const VICTIMS = 0;
 export class LocalBuckets {
   /** Buckets in local use, and victims. */
   private counted = 0;
-  private readonly keys: Int32Array;
-  private readonly users: Int32Array;
-  private readonly firehoses: Int32Array;
+  private keys: Int32Array;
+  private users: Int32Array;
+  private firehoses: Int32Array;
   private readonly victims: BucketQueues;
 
-  /** `base`: where this rank's memory starts. */
   constructor(
-    buckets: number,
-    private readonly base: number,
-    private readonly bucketShift: number,
+    private readonly numbers: BucketNumbers,
     private readonly mostCounted: number,
     private readonly pinner: Pinner,
   ) {
+    const buckets = numbers.count;
     this.keys = new Int32Array(buckets);
     this.users = new Int32Array(buckets);
     this.firehoses = new Int32Array(buckets);
     this.victims = new BucketQueues(buckets, 1);
   }
 
-  bucketOf(address: number): number {
-    return (address - this.base) >>> this.bucketShift;
+  /** The bucket at an offset of this rank's memory. */
+  bucketOf(offset: number): number {
+    return this.known(this.numbers.at(0, offset));
+  }
+
+  /** The bucket that others know as this one of the rank. */
+  bucketAt(place: number): number {
+    return this.known(this.numbers.of(0, place));
+  }
+
+  private known(bucket: number): number {
+    if (bucket >= this.keys.length) this.grow();
+    return bucket;
+  }
+
+  private grow(): void {
+    const { count } = this.numbers;
+    this.keys = roomFor(count, this.keys, 0);
+    this.users = roomFor(count, this.users, 0);
+    this.firehoses = roomFor(count, this.firehoses, 0);
+    this.victims.grow(this.keys.length);
   }
 
   /** Pins a bucket for a transfer: its key; 0 if another transfer must complete first. */
@@ -64,7 +82,7 @@ export class LocalBuckets {
   attach(bucket: number): number {
     if (this.firehoses[bucket]!++ > 0) return this.keys[bucket]!;
     if (this.isVictim(bucket)) this.takeVictim(bucket);
-    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(bucket);
+    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(this.numbers.bucketOf(bucket));
     return this.keys[bucket]!;
   }
 
@@ -80,7 +98,7 @@ export class LocalBuckets {
     const mine = this.firehoses[bucket] === 0 && this.keys[bucket] !== 0;
     if (mine) this.takeVictim(bucket);
     else if (this.counted === this.mostCounted && !this.evict()) return false;
-    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(bucket);
+    if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(this.numbers.bucketOf(bucket));
     this.users[bucket] = 1;
     this.counted++;
     return true;
@@ -99,7 +117,7 @@ export class LocalBuckets {
   private evict(): boolean {
     const bucket = this.victims.takeFirst(VICTIMS);
     if (bucket < 0) return false;
-    this.pinner.unpin(bucket);
+    this.pinner.unpin(this.numbers.bucketOf(bucket));
     this.keys[bucket] = 0;
     this.counted--;
     return true;

@@ -6,9 +6,11 @@
  *     request   pairs of the bucket wanted and the bucket given up (NEW: none)
  *     response  pairs of the bucket and its key
  *
+ * Buckets in messages are counted from where the owner's region begins.
  * Words of a message lie in an Int32Array, the number of pairs in front.
  */
 import type { LocalBuckets } from './local.ts';
+import type { BucketNumbers } from './numbers.ts';
 import { NO_VICTIM, type RemoteBuckets } from './remote.ts';
 
 export const MOST_PAIRS = 8;
@@ -36,9 +38,8 @@ export class Moves {
     private readonly remote: RemoteBuckets,
     private readonly local: LocalBuckets,
     private readonly channel: MoveChannel,
-    /** Number of this rank's first bucket. */
-    private readonly firstOwn: number,
-    private readonly ownerShift: number,
+    /** Those of all ranks. */
+    private readonly numbers: BucketNumbers,
     /** A firehose is on the bucket: returns the number of transfers that use it. */
     private readonly arrived: (bucket: number) => number,
   ) {
@@ -50,7 +51,7 @@ export class Moves {
   want(bucket: number): void {
     if (this.remote.isPending(bucket)) return;
     this.remote.markPending(bucket);
-    const wanted = this.wanted[bucket >>> this.ownerShift]!;
+    const wanted = this.wanted[this.numbers.ownerOf(bucket)]!;
     if (wanted.push(bucket) === 1) this.waiting++;
   }
 
@@ -67,14 +68,14 @@ export class Moves {
 
   /** Owner's part: references to pinned buckets are taken first, then buckets are unpinned, then the rest pinned. */
   serve(rank: number, words: Int32Array): void {
-    const { local, firstOwn, keys } = this;
+    const { local, keys } = this;
     const pairs = words[0]!;
     for (let i = 0; i < pairs; i++) {
-      const bucket = words[1 + 2 * i]! - firstOwn;
+      const bucket = local.bucketAt(words[1 + 2 * i]!);
       keys[i] = local.isPinned(bucket) ? local.attach(bucket) : 0;
     }
-    for (let i = 0; i < pairs; i++) if (words[2 + 2 * i]! >= 0) local.detach(words[2 + 2 * i]! - firstOwn);
-    for (let i = 0; i < pairs; i++) words[2 + 2 * i] = keys[i] || local.attach(words[1 + 2 * i]! - firstOwn);
+    for (let i = 0; i < pairs; i++) if (words[2 + 2 * i]! >= 0) local.detach(local.bucketAt(words[2 + 2 * i]!));
+    for (let i = 0; i < pairs; i++) words[2 + 2 * i] = keys[i] || local.attach(local.bucketAt(words[1 + 2 * i]!));
     this.channel.answer(rank, words);
   }
 
@@ -82,21 +83,21 @@ export class Moves {
   finish(rank: number, words: Int32Array): void {
     this.outstanding[rank] = 0;
     for (let i = 0; i < words[0]!; i++) {
-      const bucket = words[1 + 2 * i]!;
+      const bucket = this.numbers.of(rank, words[1 + 2 * i]!);
       this.remote.moved(bucket, words[2 + 2 * i]!, this.arrived(bucket));
     }
   }
 
   private askRank(rank: number): void {
     const wanted = this.wanted[rank]!;
-    const { words } = this;
+    const { words, numbers } = this;
     let pairs = 0;
     while (pairs < MOST_PAIRS && pairs < wanted.length) {
       const victim = this.remote.findVictim(rank);
       if (victim === NO_VICTIM) break;
       if (victim >= 0) this.victims++;
-      words[1 + 2 * pairs] = wanted[pairs]!;
-      words[2 + 2 * pairs] = victim;
+      words[1 + 2 * pairs] = numbers.bucketOf(wanted[pairs]!);
+      words[2 + 2 * pairs] = victim < 0 ? victim : numbers.bucketOf(victim);
       pairs++;
     }
     if (pairs === 0) return;

@@ -2,9 +2,9 @@
  * Limits of pinned memory, and the size of a bucket.
  *
  * M is pinned by a rank for others: each of them has M / (ranks - 1) of it in firehoses. MAXVICTIM_M is pinned besides:
- * for its own transfers, and victims. All ranks must have the same limits.
+ * for its own transfers, and victims. All ranks must have the same limits. Phantom arrays count as memory of the rank.
  */
-import { regionBytes } from '../../../memory/space.ts';
+import { offsetsEnd, regionBytes } from '../../../memory/space.ts';
 import type { Host } from '../../conduit.ts';
 import { badBucket, tooFewFirehoses, tooFewVictims, tooManyRegions } from '../errors.ts';
 import { sizeFrom } from '../settings.ts';
@@ -27,7 +27,8 @@ export function firehoseParameters(host: Host, mostRegions: number): FirehosePar
   const region = regionBytes(SHIFT);
   const peers = Math.max(1, THREADS - 1);
   const bucket = bucketBytes(host, region, mostRegions);
-  const pinnable = Math.min(region, mostRegions * bucket);
+  const reached = offsetsEnd(host.space);
+  const pinnable = Math.min(reached, mostRegions * bucket);
   const memory = sizeFrom(host, 'PGAS_FIREHOSE_M') ?? Math.max((pinnable / 4) * 3, peers * bucket);
   const victimMemory = sizeFrom(host, 'PGAS_FIREHOSE_MAXVICTIM_M') ?? Math.max(pinnable / 4, bucket);
   const perPeer = Math.floor(memory / bucket / peers);
@@ -35,7 +36,7 @@ export function firehoseParameters(host: Host, mostRegions: number): FirehosePar
   if (perPeer < 1) host.fail(tooFewFirehoses(memory, bucket, peers));
   if (victims < 1) host.fail(tooFewVictims(victimMemory, bucket));
   // A bucket is pinned once, however many firehoses are on it.
-  const most = Math.min(perPeer * peers + victims, region / bucket);
+  const most = Math.min(perPeer * peers + victims, reached / bucket);
   if (most > mostRegions) host.fail(tooManyRegions(most, mostRegions));
   return { bucketShift: Math.log2(bucket), perPeer, victims };
 }

@@ -2,6 +2,7 @@
 
 import * as verbs from '../../../fabrics/verbs/index.ts';
 import { ibv_dereg_mr, ibv_reg_mr, type MemoryRegion } from '../../../fabrics/verbs/index.ts';
+import { addressOf } from '../../../memory/space.ts';
 import type { Host } from '../../conduit.ts';
 import { ALL_ACCESS } from '../connections.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -22,7 +23,8 @@ export class RegionPinner implements Pinner {
 
   pin(bucket: number): number {
     const bytes = 1 << this.bucketShift;
-    const address = (this.host.space.BASE + bucket * bytes) | 0;
+    const { space } = this.host;
+    const address = addressOf(space, space.MYTHREAD, bucket * bytes);
     const region = ibv_reg_mr(this.endpoint.pd, address, bytes, ALL_ACCESS);
     if (region === null) return this.host.fail(cannot('pin memory', verbs.errno));
     this.regions[bucket] = region;

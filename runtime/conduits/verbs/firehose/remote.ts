@@ -3,9 +3,10 @@
  *
  * A transfer to a bucket with a firehose needs no message (a hit). On a miss a firehose that no transfer uses, the
  * least recently used one, is moved: the owner unpins and pins (moves.ts). Misses of a bucket whose move is pending
- * share that move. Buckets are numbered over the regions of all ranks.
+ * share that move. Buckets are numbered over all ranks (numbers.ts).
  */
 import { BucketQueues } from './fifo.ts';
+import { type BucketNumbers, roomFor } from './numbers.ts';
 
 /** States of a bucket; otherwise its reference count. */
 const ABSENT = -2;
@@ -14,20 +15,18 @@ const PENDING = -1;
 export class RemoteBuckets {
   hits = 0;
   misses = 0;
-  private readonly users: Int32Array;
-  private readonly keys: Int32Array;
+  private users: Int32Array;
+  private keys: Int32Array;
   private readonly idle: BucketQueues;
   /** Firehoses on each rank, pending ones included. */
   private readonly held: Int32Array;
 
-  /** A bucket has 1 << bucketShift bytes, a region 1 << ownerShift buckets: bucket >>> ownerShift is the rank. */
   constructor(
     ranks: number,
-    private readonly bucketShift: number,
-    private readonly ownerShift: number,
+    private readonly numbers: BucketNumbers,
     private readonly perPeer: number,
   ) {
-    const buckets = ranks * 2 ** ownerShift;
+    const buckets = numbers.count;
     this.users = new Int32Array(buckets).fill(ABSENT);
     this.keys = new Int32Array(buckets);
     this.idle = new BucketQueues(buckets, ranks);
@@ -36,7 +35,9 @@ export class RemoteBuckets {
 
   /** Number of the bucket at an offset of the region of a rank. */
   bucketOf(rank: number, offset: number): number {
-    return (rank << this.ownerShift) | (offset >>> this.bucketShift);
+    const bucket = this.numbers.at(rank, offset);
+    if (bucket >= this.users.length) this.grow();
+    return bucket;
   }
 
   /** References the bucket for a transfer, on a hit. */
@@ -50,7 +51,7 @@ export class RemoteBuckets {
   take(bucket: number): boolean {
     const users = this.users[bucket]!;
     if (users < 0) return false;
-    if (users === 0) this.idle.remove(bucket >>> this.ownerShift, bucket);
+    if (users === 0) this.idle.remove(this.numbers.ownerOf(bucket), bucket);
     this.users[bucket] = users + 1;
     return true;
   }
@@ -62,7 +63,7 @@ export class RemoteBuckets {
 
   /** The transfer is complete. */
   release(bucket: number): void {
-    if (--this.users[bucket]! === 0) this.idle.append(bucket >>> this.ownerShift, bucket);
+    if (--this.users[bucket]! === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
   }
 
   /** Whether a move to the bucket is pending. */
@@ -90,7 +91,14 @@ export class RemoteBuckets {
   moved(bucket: number, key: number, waiting: number): void {
     this.keys[bucket] = key;
     this.users[bucket] = waiting;
-    if (waiting === 0) this.idle.append(bucket >>> this.ownerShift, bucket);
+    if (waiting === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
+  }
+
+  private grow(): void {
+    const { count } = this.numbers;
+    this.users = roomFor(count, this.users, ABSENT);
+    this.keys = roomFor(count, this.keys, 0);
+    this.idle.grow(this.users.length);
   }
 
   private missed(): boolean {
