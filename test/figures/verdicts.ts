@@ -69,7 +69,8 @@ function compared({ published, ours, by, why = published.why }: Comparison, line
   };
 }
 
-function isWithin(off: number, error: Published['error']): boolean {
+/** Whether it is off by no more than was expected. */
+export function isWithin(off: number, error: Published['error']): boolean {
   return typeof error === 'number' ? Math.abs(off) <= error : off >= error[0] && off <= error[1];
 }
 

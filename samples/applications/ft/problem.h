@@ -90,6 +90,10 @@ static const complex_t reference[ITERATIONS] = {
 #error "CLASS must be S, W, A, B or D: -DCLASS=A"
 #endif
 
+/* The field lies in planes of ROWS rows of ROW numbers, cut along z: rows lie along y, one for each x. */
+#define ROW NY
+#define ROWS NX
+
 /* Iterations that are made: fewer than the class has tell the time, and verify as far as they go. */
 #ifndef STEPS
 #define STEPS ITERATIONS
