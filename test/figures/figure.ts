@@ -36,6 +36,8 @@ export interface Run {
   /** Of the job: --phantom. */
   readonly job?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where its ranks' time went is asked for (--time), and added to what it prints. */
+  readonly isTimed?: boolean;
   /** It takes minutes, or much memory: done with --long alone. */
   readonly isLong?: boolean;
   /** Replaces the above with --quick. */

@@ -3,7 +3,7 @@
  *
  *     pgasc run -DCLASS=S -DMETHOD=SLABS samples/applications/ft/ft.upc -n 4
  *
- * CLASS is S, W, A, B or D; METHOD is EXCHANGE, SLABS or PENCILS (Bell, Bonachea, Nishtala, Yelick, IPDPS 2006):
+ * CLASS is S, W, A, B, C or D; METHOD is EXCHANGE, SLABS or PENCILS (Bell, Bonachea, Nishtala, Yelick, IPDPS 2006):
  * one all-to-all after all planes, or non-blocking puts of each slab or each row as soon as it is computed.
  * THREADS is any power of two that divides the two slower dimensions.
  *
