@@ -78,6 +78,8 @@ export interface Matching {
   looked(entries: number): void;
   /** A message has found its receive. */
   matched(): void;
+  /** What the running rank moves from now on is of a message of so many bytes, whose buffers the library registers as a whole; 0: no more. */
+  registers(bytes: number): void;
 }
 
 /** What <pgas_sim.h> asks (stdlib/simulation). */

@@ -18,7 +18,7 @@ import { platform } from '../platform/linked.ts';
 import { atOnce } from './atonce.ts';
 import { Computing } from './computing.ts';
 import { HardwareGatherings } from './gatherings.ts';
-import { MachineMatching } from './matching.ts';
+import { MachineMatching, registrationOf } from './matching.ts';
 import { scheduler } from './scheduler.ts';
 
 /** Until a message is tried again for which there was no room. */
@@ -139,9 +139,10 @@ class MachineModel implements Model {
   get(target: number, bytes: number, { isOrdered, taken, done }: GetTold): void {
     const end = () => atOnce(done());
     const take = this.orderedBy('gets', target, isOrdered, () => atOnce(taken()));
+    const registered = registrationOf(this.rank);
     this.begin(() => {
       if (this.isNear(target)) this.copy(bytes, () => take(end));
-      else this.simulation.endpoints.get({ source: this.rank, target, bytes, taken: take, done: end });
+      else this.simulation.endpoints.get({ source: this.rank, target, bytes, registered, taken: take, done: end });
     });
   }
 

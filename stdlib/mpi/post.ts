@@ -415,7 +415,11 @@ export class Post {
     const { environment } = this.state;
     const { movement } = environment.runtime.engine;
     const source = addressOf(environment, owner, offset);
-    return size === 0 ? COMPLETE : recordedBefore(environment.recorder, () => movement.copy(to, source, size));
+    if (size === 0) return COMPLETE;
+    this.matching?.registers(size);
+    const handle = recordedBefore(environment.recorder, () => movement.copy(to, source, size));
+    this.matching?.registers(0);
+    return handle;
   }
 
   private tell(to: number, handler: number, word: number): void {
