@@ -30,8 +30,9 @@ export function shuffled(nodes: number): number[] {
 class FoldedExchange {
   private readonly queue = new EventQueue();
   private readonly order: readonly number[];
-  /** When each resource is through with what it has; those that receive are one for all engines of a node. */
+  /** When each resource is through with what it has, and how long a bundle takes it. Behind the resources of paths: one for all engines of a node. */
   private readonly free: Float64Array;
+  private readonly spans: Float64Array;
   private readonly sending: Picoseconds;
   private readonly bundle: number;
   private readonly engines: number;
@@ -47,7 +48,8 @@ class FoldedExchange {
     this.bundle = perNode * perNode * bytes;
     this.sending = Math.round(((perNode * perNode) / this.engines) * (nic.gap + spanOf(bytes, nic.rate)));
     this.order = shuffled(paths.nodes);
-    this.free = new Float64Array(paths.count);
+    this.free = new Float64Array(paths.count + paths.nodes);
+    this.spans = new Float64Array(paths.count + paths.nodes);
   }
 
   run(): Picoseconds {
@@ -68,17 +70,29 @@ class FoldedExchange {
 
   /** Each resource is taken from now on, behind what it has: the bundle is there when the last is through. */
   private pass(now: Picoseconds, source: number, target: number): void {
-    const { resources, delay } = this.paths.between(source, target, 0);
-    const last = resources.length - 1;
-    let through = now;
-    for (let k = 0; k <= last; k++) {
-      const resource = resources[k]!;
-      const rate = this.paths.rateOf(resource) * (k === last ? this.engines : 1);
-      const free = Math.max(now, this.free[resource]!) + spanOf(this.bundle, rate);
-      this.free[resource] = free;
-      through = Math.max(through, free);
-    }
-    this.end = Math.max(this.end, through + delay + this.paths.machine.nic.latency);
+    const { paths } = this;
+    const { links, delay } = paths.topology.route(source, target);
+    let through = Math.max(this.take(now, paths.outwards(source)), this.take(now, paths.inwards(target)));
+    for (const link of links) through = Math.max(through, this.take(now, link));
+    through = Math.max(through, this.take(now, paths.count + target)); // its engines
+    this.end = Math.max(this.end, through + delay + paths.machine.nic.latency);
+  }
+
+  /** Gives when the resource is through with a bundle. */
+  private take(now: Picoseconds, resource: number): Picoseconds {
+    const free = Math.max(now, this.free[resource]!) + this.spanOf(resource);
+    this.free[resource] = free;
+    return free;
+  }
+
+  /** Of a bundle; the engines of a node work side by side. */
+  private spanOf(resource: number): Picoseconds {
+    const known = this.spans[resource]!;
+    if (known > 0) return known;
+    const { count, machine } = this.paths;
+    const rate = resource < count ? this.paths.rateOf(resource) : machine.nic.rate * this.engines;
+    this.spans[resource] = spanOf(this.bundle, rate);
+    return this.spans[resource]!;
   }
 }
 

@@ -33,12 +33,19 @@ export class Children {
   }
 
   /** Throws NotRun with its message where it fails. */
-  async run(name: string, words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  async run(
+    name: string,
+    words: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Ended> {
     await this.turn();
     try {
       this.tell(name);
       const env = { ...process.env, ...environment };
-      return await this.end(name, spawn(process.execPath, words, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] }));
+      return await this.end(
+        name,
+        spawn(process.execPath, words, { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+      );
     } finally {
       this.free++;
       this.queue.shift()?.();

@@ -48,6 +48,8 @@ export interface Run {
 export interface Line {
   readonly name: string;
   readonly from: readonly Run[] | 'closed form';
+  /** Of a model that takes seconds: its points are stored, and found anew with --long. */
+  readonly isSlow?: boolean;
   /** Of a closed form `outputs` is empty; else the output of each run, in order. */
   points(outputs: readonly string[]): readonly Point[];
 }

@@ -15,7 +15,7 @@ import { OPENSHMEM } from './openshmem/figures.ts';
 import { OVERLAP } from './overlap/figures.ts';
 import { pageOf } from './page.ts';
 import { Presets } from './presets.ts';
-import { type Result, resultOf } from './results.ts';
+import { modelName, type Result, resultOf } from './results.ts';
 import { type Mode, Runs } from './runs.ts';
 import { SFI } from './sfi/figures.ts';
 import { StoredRuns } from './stored.ts';
@@ -90,8 +90,8 @@ function statesOf(root: string, results: readonly Result[]) {
   return machines.map((name) => presets.stateOf(name));
 }
 
-const commandsOf = ({ lines }: Figure): string[] =>
-  lines.flatMap(({ from }) => (from === 'closed form' ? [] : from.map(commandOf)));
+const commandsOf = (figure: Figure): string[] =>
+  figure.lines.flatMap((line) => (line.from === 'closed form' ? [modelName(figure, line)] : line.from.map(commandOf)));
 const isMeant = ({ name, document }: Figure, names: readonly string[]): boolean =>
   names.includes(name) || names.includes(document);
 const isUnexplained = ({ verdict, remark }: Result['judged'][number]): boolean =>

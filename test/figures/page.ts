@@ -1,6 +1,7 @@
 /** All results as one page of HTML, in itself complete: plots as SVG, numbers as tables, presets with their hashes. Light and dark. */
-import { DOCUMENTS } from './documents.ts';
+
 import { commandOf } from './commands.ts';
+import { DOCUMENTS } from './documents.ts';
 import type { DocumentName, Figure } from './figure.ts';
 import { legendOf, type Plotted, svgOf, escaped as text } from './plot/svg.ts';
 import type { PresetState } from './presets.ts';

@@ -40,7 +40,9 @@ export interface Means {
 export async function resultOf(figure: Figure, { runs, presets, frozen, records }: Means): Promise<Result> {
   const lines = await Promise.all(
     figure.lines.map(async (line): Promise<Drawn> => {
-      const actual = line.from === 'closed form' ? [] : line.from.map((run) => runs.actual(run));
+      if (line.from === 'closed form')
+        return { line, ran: [], points: runs.model(modelName(figure, line), figure.machines ?? [], line) };
+      const actual = line.from.map((run) => runs.actual(run));
       const ran = () => actual.map((run) => ({ run, told: runs.told(run) }));
       try {
         const outputs: string[] = [];
@@ -54,11 +56,18 @@ export async function resultOf(figure: Figure, { runs, presets, frozen, records 
   );
   const machines = [...new Set(figure.machines ?? lines.flatMap(({ line }) => machinesOf(line)))];
   const hash = presets.hashOf(machines);
-  const judged = judgeAll(figure, () => usedOf(lines), (number) => frozen.isThawed(`${figure.name}: ${number}`, hash));
+  const judged = judgeAll(
+    figure,
+    () => usedOf(lines),
+    (number) => frozen.isThawed(`${figure.name}: ${number}`, hash),
+  );
   const heldOut = judged.filter(({ verdict }) => verdict === 'within' || verdict === 'missed');
   if (records) for (const { name } of heldOut) frozen.see(`${figure.name}: ${name}`, hash);
   return { figure, lines, judged, machines };
 }
+
+/** Under which a model's points are stored. */
+export const modelName = (figure: Figure, line: Line): string => `model: ${figure.name}: ${line.name}`;
 
 const machinesOf = ({ from }: Line): string[] =>
   from === 'closed form' ? [] : from.map(({ machine }) => machine.split(',')[0]!);

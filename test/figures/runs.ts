@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Children } from './children.ts';
 import { commandOf } from './commands.ts';
-import { NotRun, type Run } from './figure.ts';
+import { type Line, NotRun, type Point, type Run } from './figure.ts';
 import type { StoredRun, StoredRuns } from './stored.ts';
 
 /** Few ranks and small sizes; what does not take long; all; nothing. */
@@ -48,6 +48,26 @@ export class Runs {
     return output;
   }
 
+  /** The points of a line of the models, stored where they take long. */
+  model(name: string, machines: readonly string[], line: Line): readonly Point[] {
+    if (line.isSlow !== true || this.settings.mode === 'quick') return line.points([]);
+    const machine = machines.map((each) => this.machineHash(each)).join(' ');
+    const known = this.stored.of(name);
+    if (known?.machine === machine && this.settings.mode !== 'long') return JSON.parse(known.output);
+    const begun = performance.now();
+    const points = line.points([]);
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    this.stored.keep(name, {
+      hash: '',
+      machine,
+      output: JSON.stringify(points),
+      seconds,
+      mebibytes: undefined,
+      date: today(),
+    });
+    return points;
+  }
+
   /** What is known of one that has been done. */
   told(run: Run): StoredRun | undefined {
     return this.settings.mode === 'quick' ? undefined : this.stored.of(commandOf(run));
@@ -78,7 +98,7 @@ export class Runs {
     const words = [program, `--simulate=${run.machine}`, ...job, '--', ...(run.arguments ?? [])];
     const ran = await this.children.run(command, words, run.environment);
     const ended = run.isTimed ? { ...ran, output: ran.output + timesIn(readFileSync(times, 'utf8')) } : ran;
-    const date = new Date().toISOString().slice(0, 10);
+    const date = today();
     if (this.settings.mode !== 'quick')
       this.stored.keep(command, { hash, machine: this.machineHash(run.machine), ...ended, date });
     return ended.output;
@@ -109,6 +129,8 @@ export class Runs {
     return file;
   }
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** As points: seconds of a rank on average, in its own code, in the network's library and waiting. */
 function timesIn(report: string): string {

@@ -310,7 +310,11 @@ function latticeFigure(name: string, { processes: counts, side, isLong }: Lattic
   };
 }
 
-const lattice = latticeFigure('armci-lattice', { processes: [16, 64, 256], side: 256, isLong: false }, 'With its data; checked.');
+const lattice = latticeFigure(
+  'armci-lattice',
+  { processes: [16, 64, 256], side: 256, isLong: false },
+  'With its data; checked.',
+);
 const latticeWhole = latticeFigure(
   'armci-lattice-4096',
   { processes: [256, 1024, 4096], side: 2048, isLong: true },
@@ -335,7 +339,15 @@ function scfFigure(name: string, { processes: counts, tasks, isLong }: Tasks): F
     name: title,
     from: counts.map(
       (ranks): Run => ({
-        ...{ program: program('scf'), machine, ranks, environment, arguments: [String(tasks)], job: ['--phantom'], isLong },
+        ...{
+          program: program('scf'),
+          machine,
+          ranks,
+          environment,
+          arguments: [String(tasks)],
+          job: ['--phantom'],
+          isLong,
+        },
         quick: { ranks: Math.max(2, ranks / 64), arguments: ['100'] },
       }),
     ),

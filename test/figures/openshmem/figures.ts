@@ -138,10 +138,13 @@ const exchange: Figure = {
   ...{ x: { name: 'round', scale: 'linear' }, y: { name: 'of a task', unit: 'MiB/s', scale: 'linear' } },
   lines: [
     { name: `${EXCHANGE.ranks} tasks`, from: [EXCHANGE], points: named('exchange') },
-    closed(() => {
-      const y = mebibytes();
-      return [1, 2, 3, 4].map((x) => ({ x, y }));
-    }),
+    {
+      ...closed(() => {
+        const y = mebibytes();
+        return [1, 2, 3, 4].map((x) => ({ x, y }));
+      }),
+      isSlow: true,
+    },
   ],
   printed: [
     { name: 'printed, 47,296 tasks', points: published.ROUNDS.map(({ value }, k) => ({ x: k + 1, y: value })) },

@@ -175,7 +175,7 @@ const rates = (name: string, size: Size, title: string, note: string): Figure =>
       why: STRIDES,
     },
     {
-      says: "the best of MPI is slabs on every cluster, of exchange and slabs",
+      says: 'the best of MPI is slabs on every cluster, of exchange and slabs',
       holds: (of) => ratios(of, 'MPI exchange', 'MPI slabs').every((each) => each > 1),
       tells: (of) => listed(ratios(of, 'MPI exchange', 'MPI slabs')),
     },
@@ -189,7 +189,13 @@ const rates = (name: string, size: Size, title: string, note: string): Figure =>
 });
 
 const communication = (name: string, size: Size, note: string): Figure => ({
-  ...{ name, document: 'overlap', place: 'Figures 8 and 9', title: 'Time that a transform communicates or waits', note },
+  ...{
+    name,
+    document: 'overlap',
+    place: 'Figures 8 and 9',
+    title: 'Time that a transform communicates or waits',
+    note,
+  },
   ...{ x: clusterAxis, y: { name: 'time a transform', unit: 's', scale: 'log' } },
   lines: FORMS.map((form) => byCluster(form, size, communicationIn)),
   shapes: [
@@ -231,7 +237,12 @@ const transformWhole = rates(
 const LARGEST: Size = { problem: 'D', ranks: 512, isLong: true };
 const largestRun = runOf(FORMS[0], 'elan4-itanium2', LARGEST);
 const largest512: Figure = {
-  ...{ name: 'overlap-ft-512', document: 'overlap', place: 'text, 1', title: 'NAS FT, class D, on 512 processors of Thunder' },
+  ...{
+    name: 'overlap-ft-512',
+    document: 'overlap',
+    place: 'text, 1',
+    title: 'NAS FT, class D, on 512 processors of Thunder',
+  },
   note: `2 of the 25 iterations, ${FORMULA}`,
   ...{ x: { name: 'processes', scale: 'log' }, y: { name: 'rate', unit: 'Gflop/s', scale: 'linear' } },
   lines: [
