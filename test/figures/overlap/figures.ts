@@ -131,9 +131,10 @@ interface Size {
   readonly isLong: boolean;
 }
 
-/** 2 of the iterations, with phantom arrays, and flows: a packet has 2 KB, an exchange of class D 134 GB. */
+/** 2 of the iterations, with phantom arrays; of class D by flows: a packet has 2 KB, an exchange 34 GB. */
 const runOf = ([, source, method]: Form, machine: string, { problem, ...size }: Size): Run => ({
-  ...{ program: `samples/applications/ft/${source}`, machine: `${machine},packets=0`, job: ['--phantom'] },
+  ...{ program: `samples/applications/ft/${source}`, job: ['--phantom'] },
+  machine: size.isLong ? `${machine},packets=0` : machine,
   flags: ['-DFFT_BY_FORMULA', `-DCLASS=${problem}`, '-DSTEPS=2', `-DMETHOD=${method}`],
   ...{ ...size, isTimed: true },
   quick: { ranks: 4 },
