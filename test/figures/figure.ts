@@ -100,6 +100,8 @@ export interface Figure {
   readonly note?: string;
   /** Presets that it depends on, where they are not those of its runs. */
   readonly machines?: readonly string[];
+  /** Its numbers are of collective operations by hardware: else the section `device` of a preset has no part in them. */
+  readonly hasDevices?: boolean;
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly Line[];

@@ -124,7 +124,7 @@ function judgedOf(judged: readonly Judged[]): string {
       `<td>${text(each.name)}${each.remark === '' ? '' : `<div class="remark">${text(each.remark)}</div>`}</td>`,
       `<td class="soft">${each.kind}</td><td class="soft">${each.source ?? ''}</td>`,
       `<td class="number">${each.published === 'shape' ? '<span class="soft">not printed</span>' : text(each.published)}</td>`,
-      `<td class="number">${text(each.ours)}</td><td class="number">${percentText(each)}</td>`,
+      `<td class="${each.kind === 'shape' ? 'told' : 'number'}">${text(each.ours)}</td><td class="number">${percentText(each)}</td>`,
     ];
     return `<tr>${cells.join('')}</tr>`;
   });

@@ -55,7 +55,7 @@ export async function resultOf(figure: Figure, { runs, presets, frozen, records 
     }),
   );
   const machines = [...new Set(figure.machines ?? lines.flatMap(({ line }) => machinesOf(line)))];
-  const hash = presets.hashOf(machines);
+  const hash = presets.hashOf(machines, figure.hasDevices ? [] : ['device']);
   const judged = judgeAll(
     figure,
     () => usedOf(lines),

@@ -32,6 +32,7 @@ th{text-align:left;font-weight:500;color:var(--soft)}
 th,td{padding:5px 14px 5px 0;border-bottom:1px solid var(--rule);vertical-align:top}
 td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .remark{font-size:12.5px}
+td.told{min-width:170px}
 .fault{color:var(--bad)}
 .badge{display:inline-block;padding:0 8px;border-radius:9px;font-size:12.5px;white-space:nowrap;color:var(--plain);background:var(--plain-ground)}
 .badge.within,.badge.shape-holds{color:var(--good);background:var(--good-ground)}

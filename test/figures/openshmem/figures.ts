@@ -49,6 +49,7 @@ const barrier: Figure = {
   ...{ name: 'openshmem-barrier', document: 'openshmem', place: 'barrier', title: 'Barrier of all tasks' },
   note: `A program on up to ${TASKS.at(-1)} tasks; the model's devices at 47,296, the mean of any number of barriers, as all are alike.`,
   machines: ['p775'],
+  hasDevices: true,
   ...{ x: ranks, y: time },
   lines: [
     { name: 'shmem_barrier_all', from: COLLECTIVES, points: named('barrier') },
@@ -72,6 +73,7 @@ const reduce: Figure = {
   ...{ name: 'openshmem-reduce', document: 'openshmem', place: 'reduce', title: 'Reduction of a 64-bit sum' },
   note: `A program on up to ${TASKS.at(-1)} tasks, and the model at 47,296. What a reduction takes beside its tree was chosen by the printed number, so of few tasks it says nothing.`,
   machines: ['p775'],
+  hasDevices: true,
   ...{ x: ranks, y: time },
   lines: [
     { name: 'shmem_long_sum_reduce', from: COLLECTIVES, points: named('reduce') },
@@ -88,6 +90,7 @@ const broadcast: Figure = {
   ...{ name: 'openshmem-broadcast', document: 'openshmem', place: 'bcast', title: 'Broadcast by size' },
   note: `A program on ${TASKS.at(-1)} tasks, of which the shape is judged; the model at 47,296 up to 64 B, what the units carry at once. Larger ones the document's machine sends otherwise, in a way that it does not tell.`,
   machines: ['p775'],
+  hasDevices: true,
   ...{ x: { name: 'size', unit: 'B', scale: 'log' }, y: { ...time, scale: 'log' } },
   lines: [
     { name: FEW, from: [COLLECTIVES.at(-1)!], points: named('broadcast') },
