@@ -90,11 +90,13 @@ export class Paths {
     return this.firstEngine + this.nodes * this.machine.nic.engines;
   }
 
-  private outwards(node: number): number {
+  /** A node's bus for what leaves it. */
+  outwards(node: number): number {
     return this.firstBus + 2 * node;
   }
 
-  private inwards(node: number): number {
+  /** For what comes: the same one, where it is half-duplex. */
+  inwards(node: number): number {
     return this.firstBus + 2 * node + (this.machine.bus.duplex === 'half' ? 0 : 1);
   }
 }

@@ -1,6 +1,7 @@
 /**
  * Two-sided messages on a machine: what a library of the machine takes to match them (machines/schema.ts, message).
  *
+ * Such a library registers the buffers of a message as a whole, which adapters may not like (nic.pinned); GASNet's conduits do it in pieces.
  * Where the adapter matches, looking through its queues takes no time of the processor; what it takes of the adapter is not modelled.
  */
 import type { Matching } from '../launch/simulation.ts';

@@ -147,8 +147,8 @@ class MachineModel implements Model {
 
   get(target: number, bytes: number, { isOrdered, taken, done }: GetTold): void {
     const end = () => atOnce(done());
-    const registered = registrationOf(this.rank);
     const take = this.orderedBy('gets', target, isOrdered, () => atOnce(taken()));
+    const registered = registrationOf(this.rank);
     this.begin(() => {
       if (this.isNear(target)) this.copy(bytes, () => take(end));
       else this.simulation.endpoints.get({ source: this.rank, target, bytes, registered, taken: take, done: end });

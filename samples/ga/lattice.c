@@ -17,6 +17,12 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#if __has_include(<pgas_sim.h>)
+#include <pgas_sim.h>
+#else /* Of another compiler: the marks mean nothing. */
+#define PGAS_PHANTOM(allocation) (allocation)
+#define PGAS_KERNEL(call, ...) call
+#endif
 
 #define PI 3.14159265358979323846
 #define Q 9
@@ -74,18 +80,20 @@ static double *patch(int *stride) {
   return p;
 }
 
+static void collidePatch(double force, double *post, int stride) {
+  for (int r = 0; r < rows; r++)
+    for (int c = 0; c < columns; c++) collide(cell(r, c), force, post + (r + 1) * stride + (c + 1) * Q);
+}
+
 static void collideAll(double force) {
   int stride;
   double *post = patch(&stride);
-  for (int r = 0; r < rows; r++)
-    for (int c = 0; c < columns; c++) collide(cell(r, c), force, post + (r + 1) * stride + (c + 1) * Q);
+  PGAS_KERNEL(collidePatch(force, post, stride), rows, columns);
   NGA_Release_update_ghosts(collided);
 }
 
 /* What comes to a cell from its neighbours; from a wall comes what went there. */
-static void stream(int walls) {
-  int stride;
-  const double *post = patch(&stride);
+static void streamPatch(int walls, const double *post, int stride) {
   for (int r = 0; r < rows; r++)
     for (int c = 0; c < columns; c++)
       for (int q = 0; q < Q; q++) {
@@ -93,6 +101,12 @@ static void stream(int walls) {
         cell(r, c)[q] = outside ? post[(r + 1) * stride + (c + 1) * Q + OPPOSITE[q]]
                                 : post[(r + 1 - CY[q]) * stride + (c + 1 - CX[q]) * Q + q];
       }
+}
+
+static void stream(int walls) {
+  int stride;
+  const double *post = patch(&stride);
+  PGAS_KERNEL(streamPatch(walls, post, stride), rows, columns, walls);
   NGA_Release_ghosts(collided);
 }
 
@@ -197,7 +211,7 @@ static void setUp(int argc, char **argv) {
   firstColumn = lo[1];
   rows = hi[0] - lo[0] + 1;
   columns = hi[1] - lo[1] + 1;
-  cells = malloc((size_t)rows * columns * Q * sizeof(double));
+  cells = PGAS_PHANTOM(malloc((size_t)rows * columns * Q * sizeof(double)));
 }
 
 int main(int argc, char **argv) {

@@ -18,8 +18,8 @@ export interface Published {
   readonly kind: 'input' | 'held out';
   readonly value: number;
   readonly unit: string;
-  /** Relative, as expected before ours was known. */
-  readonly error: number;
+  /** Relative, as expected before ours was known: as much to both sides, or from one to the other. */
+  readonly error: number | readonly [least: number, most: number];
   /** Why ours is outside of it, where it is. */
   readonly why?: string;
 }
@@ -36,6 +36,10 @@ export interface Run {
   /** Of the job: --phantom. */
   readonly job?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where its ranks' time went is asked for (--time), and added to what it prints. */
+  readonly isTimed?: boolean;
+  /** It takes minutes, or much memory: done with --long alone. */
+  readonly isLong?: boolean;
   /** Replaces the above with --quick. */
   readonly quick?: { readonly ranks?: number; readonly arguments?: readonly string[] };
 }
@@ -44,6 +48,8 @@ export interface Run {
 export interface Line {
   readonly name: string;
   readonly from: readonly Run[] | 'closed form';
+  /** Of a model that takes seconds: its points are stored, and found anew with --long. */
+  readonly isSlow?: boolean;
   /** Of a closed form `outputs` is empty; else the output of each run, in order. */
   points(outputs: readonly string[]): readonly Point[];
 }
@@ -61,7 +67,7 @@ export type Ours = (line: string) => readonly Point[];
 export interface Comparison {
   readonly published: Published;
   ours(of: Ours): number;
-  /** Where ours is no program's: how it was found. */
+  /** How ours was found, where the name of the line does not say so. */
   readonly by?: string;
   /** Why the program's is outside of the error, where it is for a reason of its own. */
   readonly why?: string;
@@ -94,6 +100,8 @@ export interface Figure {
   readonly note?: string;
   /** Presets that it depends on, where they are not those of its runs. */
   readonly machines?: readonly string[];
+  /** Its numbers are of collective operations by hardware: else the section `device` of a preset has no part in them. */
+  readonly hasDevices?: boolean;
   readonly x: Axis;
   readonly y: Axis;
   readonly lines: readonly Line[];

@@ -16,7 +16,7 @@ const number = (value: number, kind: Published['kind'], why?: string): Published
   ...{ name: 'n', kind, value, unit: 'us', error: 0.1, why },
 });
 const comparison = (published: Published, ours: number): Comparison => ({ published, ours: () => ours });
-const noLines = () => [];
+const noLines = { of: () => [], source: () => 'program' as const };
 
 describe('points', () => {
   test('are the lines of a name, whatever else is printed', () => {
@@ -83,7 +83,7 @@ describe('verdicts', () => {
       { says: 'down', holds: () => false, why: 'up' },
     ];
     const figure = { ...FIGURES[0]!, comparisons: [], missing: [], shapes } satisfies Figure;
-    const verdicts = judgeAll(figure, noLines, never).map(({ verdict, remark }) => [verdict, remark]);
+    const verdicts = judgeAll(figure, () => noLines, never).map(({ verdict, remark }) => [verdict, remark]);
     expect(verdicts).toEqual([
       ['shape holds', ''],
       ['shape missed', 'up'],

@@ -10,10 +10,11 @@ export type FrozenRecord = Readonly<Record<string, string>>;
 /** Of the parts of a preset those that no time depends on. */
 const WORDS = ['title', 'tells', 'cannot', 'limits'];
 
-/** Values and units of a preset, without titles, grades and sources. */
-export function hashOf(preset: unknown): string {
+/** Values and units of a preset, without titles, grades and sources; of the sections that are not left out. */
+export function hashOf(preset: object, without: readonly string[] = []): string {
+  const sections = Object.entries(preset).filter(([name]) => !without.includes(name) && !WORDS.includes(name));
   return createHash('sha256')
-    .update(JSON.stringify(valuesOf(preset)))
+    .update(JSON.stringify(valuesOf(Object.fromEntries(sections))))
     .digest('hex')
     .slice(0, 16);
 }

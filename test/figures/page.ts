@@ -1,9 +1,11 @@
 /** All results as one page of HTML, in itself complete: plots as SVG, numbers as tables, presets with their hashes. Light and dark. */
+
+import { commandOf } from './commands.ts';
 import { DOCUMENTS } from './documents.ts';
-import type { DocumentName, Run } from './figure.ts';
+import type { DocumentName, Figure } from './figure.ts';
 import { legendOf, type Plotted, svgOf, escaped as text } from './plot/svg.ts';
 import type { PresetState } from './presets.ts';
-import type { Result } from './results.ts';
+import type { Drawn, Ran, Result } from './results.ts';
 import { STYLE } from './style.ts';
 import { percentText } from './table.ts';
 import type { Judged, Verdict } from './verdicts.ts';
@@ -38,7 +40,10 @@ export function pageOf(results: readonly Result[], presets: readonly PresetState
 <main>
 <h1>The documents’ figures beside ours</h1>
 <p class="lead">Programs compiled by pgasc, run on its models of the documents’ machines in virtual time. All of it is made by
-<code>npm run figures</code>; the same sources give the same page on every computer.</p>
+<code>npm run figures</code>, what takes long by <code>npm run figures -- --long</code>; the same sources give the same page on every computer.</p>
+<p class="note">Each number is an <em>input</em> (a parameter of the preset was chosen by it), <em>held out</em> (nothing was chosen by it, and the error that was
+expected beforehand stands beside it), or <em>shape</em> (the document prints no number, or ours has another size: sign, order or range is judged).
+<em>program</em>: source text was compiled and run on the simulated machine; <em>model</em>: the machine’s model alone gave it, in closed form or as events.</p>
 ${countsOf(results)}
 ${presetsOf(presets)}
 ${contentsOf(results)}
@@ -112,49 +117,45 @@ function plottedOf({ figure, lines }: Result): Plotted[] {
 }
 
 function judgedOf(judged: readonly Judged[]): string {
+  if (judged.length === 0) return '';
   const rows = judged.map((each) => {
     const cells = [
       `<td>${badge(each.verdict)}</td>`,
       `<td>${text(each.name)}${each.remark === '' ? '' : `<div class="remark">${text(each.remark)}</div>`}</td>`,
-      `<td class="number">${each.published === 'shape' ? 'not printed' : text(each.published)}</td>`,
-      `<td class="number">${text(each.ours)}</td><td class="number">${percentText(each)}</td>`,
+      `<td class="soft">${each.kind}</td><td class="soft">${each.source ?? ''}</td>`,
+      `<td class="number">${each.published === 'shape' ? '<span class="soft">not printed</span>' : text(each.published)}</td>`,
+      `<td class="${each.kind === 'shape' ? 'told' : 'number'}">${text(each.ours)}</td><td class="number">${percentText(each)}</td>`,
     ];
     return `<tr>${cells.join('')}</tr>`;
   });
   const head =
-    '<tr><th>verdict</th><th></th><th class="number">printed</th><th class="number">ours</th><th class="number">off</th></tr>';
+    '<tr><th>verdict</th><th></th><th>kind</th><th>by</th><th class="number">printed</th><th class="number">ours</th><th class="number">off</th></tr>';
   return `<div class="scroll"><table class="wide"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** What was run for it. */
-function ranOf({ lines }: Result): string {
-  const items = lines.map(({ line, ran: runs, fault }) => {
-    const ran = runs.length === 0 ? ['closed form of the models (runtime/machines/analytic.ts)'] : runs.map(ranText);
-    const shown = ran.length > 3 ? [ran[0], '…', ran.at(-1)] : ran;
-    const why = fault === undefined ? '' : ` <span class="fault">not run: ${text(fault)}</span>`;
-    return `<li>${text(line.name)}: ${shown.map((each) => `<code>${text(each!)}</code>`).join(', ')}${why}</li>`;
-  });
-  return `<details><summary>what was run</summary><ul>${items.join('')}</ul></details>`;
+/** How to get it again: all of it, and each run by hand, with what it took here. */
+function ranOf({ figure, lines }: Result): string {
+  const rows = lines.flatMap((line) => ranRows(line));
+  const head = '<tr><th>line</th><th>run</th><th class="number">took</th><th class="number">memory</th></tr>';
+  const again = `npm run figures -- ${figure.name}${isLong(figure) ? ' --long' : ''}`;
+  return `<details><summary>how to get it again: <code>${again}</code></summary>
+<div class="scroll"><table class="wide"><thead>${head}</thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
-const ranText = ({
-  program,
-  flags = [],
-  machine,
-  ranks,
-  job = [],
-  environment = {},
-  arguments: given = [],
-}: Run): string =>
-  [
-    ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
-    'pgasc run -O2',
-    ...flags,
-    ...job,
-    `--simulate=${machine}`,
-    `-n ${ranks}`,
-    program,
-    ...given,
-  ].join(' ');
+const isLong = ({ lines }: Figure): boolean =>
+  lines.some(({ from }) => from !== 'closed form' && from.some((run) => run.isLong));
+
+function ranRows({ line, ran, fault }: Drawn): string[] {
+  const why = fault === undefined ? '' : `<div class="fault">not run: ${text(fault)}</div>`;
+  if (ran.length === 0)
+    return [`<tr><td>${text(line.name)}</td><td>the models alone (runtime/machines)${why}</td><td></td><td></td></tr>`];
+  return ran.map((each, k) => ranRow(k === 0 ? text(line.name) : '', each, k === ran.length - 1 ? why : ''));
+}
+
+function ranRow(name: string, { run, told }: Ran, why: string): string {
+  const took = told === undefined ? '' : `${told.seconds} s`;
+  const memory = told?.mebibytes === undefined ? '' : `${told.mebibytes} MiB`;
+  return `<tr><td>${name}</td><td><code>${text(commandOf(run))}</code>${why}</td><td class="number">${took}</td><td class="number">${memory}</td></tr>`;
+}
 
 const badge = (verdict: Verdict): string => `<span class="badge ${verdict.replace(' ', '-')}">${verdict}</span>`;

@@ -26,11 +26,11 @@ export class Presets {
     return JSON.stringify(machineFor(asked, () => undefined));
   }
 
-  /** Of all of them together. */
-  hashOf(names: readonly string[]): string {
-    if (names.length === 1) return this.hashOfOne(names[0]!);
+  /** Of all of them together; `without`: sections that have no part in it. */
+  hashOf(names: readonly string[], without: readonly string[]): string {
+    if (names.length === 1) return this.hashOfOne(names[0]!, without);
     const hash = createHash('sha256');
-    for (const name of [...names].sort()) hash.update(this.hashOfOne(name));
+    for (const name of [...names].sort()) hash.update(this.hashOfOne(name, without));
     return hash.digest('hex').slice(0, 16);
   }
 
@@ -44,8 +44,8 @@ export class Presets {
     };
   }
 
-  private hashOfOne(name: string): string {
-    return hashOf(JSON.parse(readFileSync(this.path(name), 'utf8')));
+  private hashOfOne(name: string, without: readonly string[] = []): string {
+    return hashOf(JSON.parse(readFileSync(this.path(name), 'utf8')), without);
   }
 
   private path(name: string): string {

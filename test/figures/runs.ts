@@ -1,83 +1,117 @@
 /**
- * Runs the figures' programs: each source is compiled once, each run's output is kept by the hash of (out.js, the machine's values, ranks, arguments).
- * So a run is made anew exactly when the program, the runtime in it, the preset or the figure has changed.
+ * Runs the figures' programs: each source is compiled once, and what a run prints is stored (stored.ts). A run that is marked long is done when that is
+ * asked for; else what is stored of it stands, unless the preset is another one now.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NotRun, type Run } from './figure.ts';
+import type { Children } from './children.ts';
+import { commandOf } from './commands.ts';
+import { type Line, NotRun, type Point, type Run } from './figure.ts';
+import type { StoredRun, StoredRuns } from './stored.ts';
 
-/** Compilations and runs at once. */
-const AT_ONCE = 2;
+/** Few ranks and small sizes; what does not take long; all; nothing. */
+export type Mode = 'quick' | 'short' | 'long' | 'draw';
 
 export interface Settings {
   readonly root: string;
-  /** Where programs and outputs are kept. */
+  /** Where compiled programs are. */
   readonly kept: string;
-  readonly quick: boolean;
-  /** Milliseconds that a run may take. */
-  readonly limit: number;
+  readonly mode: Mode;
   networkOf(machine: string): string;
   valuesOf(machine: string): string;
-  tell(line: string): void;
 }
 
 export class Runs {
   private readonly compiled = new Map<string, Promise<string>>();
   private readonly outputs = new Map<string, Promise<string>>();
-  private readonly children = new Set<ChildProcess>();
-  private free = AT_ONCE;
-  private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly settings: Settings) {
+  constructor(
+    private readonly settings: Settings,
+    private readonly children: Children,
+    private readonly stored: StoredRuns,
+  ) {
     mkdirSync(settings.kept, { recursive: true });
   }
 
   /** What is run for it: less with --quick. */
   actual(run: Run): Run {
-    return this.settings.quick ? { ...run, ...run.quick } : run;
+    return this.settings.mode === 'quick' ? { ...run, ...run.quick } : run;
   }
 
   /** Throws NotRun with the reason. */
   output(run: Run): Promise<string> {
     const actual = this.actual(run);
-    const key = JSON.stringify(Object.entries(actual).filter(([name]) => name !== 'quick'));
-    const output = this.outputs.get(key) ?? this.run(actual);
-    this.outputs.set(key, output);
+    const command = commandOf(actual);
+    const output = this.outputs.get(command) ?? this.found(actual, command);
+    this.outputs.set(command, output);
     return output;
   }
 
-  /** Ends what runs; what waits is not begun. */
-  stop(): void {
-    this.queue.length = 0;
-    for (const child of this.children) child.kill('SIGKILL');
+  /** The points of a line of the models, stored where they take long. */
+  model(name: string, machines: readonly string[], line: Line): readonly Point[] {
+    if (line.isSlow !== true || this.settings.mode === 'quick') return line.points([]);
+    const machine = machines.map((each) => this.machineHash(each)).join(' ');
+    const known = this.stored.of(name);
+    if (known?.machine === machine && this.settings.mode !== 'long') return JSON.parse(known.output);
+    const begun = performance.now();
+    const points = line.points([]);
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    this.stored.keep(name, {
+      hash: '',
+      machine,
+      output: JSON.stringify(points),
+      seconds,
+      mebibytes: undefined,
+      date: today(),
+    });
+    return points;
   }
 
-  private async run(run: Run): Promise<string> {
+  /** What is known of one that has been done. */
+  told(run: Run): StoredRun | undefined {
+    return this.settings.mode === 'quick' ? undefined : this.stored.of(commandOf(run));
+  }
+
+  private async found(run: Run, command: string): Promise<string> {
+    const { mode } = this.settings;
+    const isDone = mode === 'draw' || (run.isLong === true && mode === 'short');
+    if (isDone) return this.storedOutput(run, command);
     const program = await this.program(run);
-    const words = [
-      `--simulate=${run.machine}`,
-      '-n',
-      String(run.ranks),
-      ...(run.job ?? []),
-      '--',
-      ...(run.arguments ?? []),
-    ];
-    const kept = join(this.settings.kept, `${this.hashOf(program, run)}.txt`);
-    const name = `${run.program} on ${run.machine}, ${run.ranks} ranks ${run.arguments?.join(' ') ?? ''}`.trim();
-    if (existsSync(kept)) return readFileSync(kept, 'utf8');
-    const output = await this.child(name, [program, ...words], run.environment);
-    writeFileSync(kept, output);
-    return output;
+    const hash = this.hashOf(program, run);
+    const known = this.stored.of(command);
+    if (known?.hash === hash && mode !== 'quick') return known.output;
+    return this.run(run, command, program, hash);
   }
 
-  private hashOf(program: string, run: Run): string {
-    const hash = createHash('sha256').update(readFileSync(program));
-    hash.update(
-      JSON.stringify([run.machine, this.settings.valuesOf(run.machine), run.ranks, run.arguments, ...(run.job ?? [])]),
-    );
-    return hash.digest('hex').slice(0, 32);
+  private storedOutput({ machine, isLong }: Run, command: string): string {
+    const known = this.stored.of(command);
+    const how = `npm run figures -- ${isLong ? '--long' : ''}`.trim();
+    if (known === undefined) throw new NotRun(`not run yet: ${how}`);
+    if (known.machine !== this.machineHash(machine)) throw new NotRun(`run with another preset: ${how}`);
+    return known.output;
+  }
+
+  private async run(run: Run, command: string, program: string, hash: string): Promise<string> {
+    const times = join(this.settings.kept, `${hash}.json`);
+    const job = ['-n', String(run.ranks), ...(run.job ?? []), ...(run.isTimed ? [`--time=${times}`] : [])];
+    const words = [program, `--simulate=${run.machine}`, ...job, '--', ...(run.arguments ?? [])];
+    const ran = await this.children.run(command, words, run.environment);
+    const ended = run.isTimed ? { ...ran, output: ran.output + timesIn(readFileSync(times, 'utf8')) } : ran;
+    const date = today();
+    if (this.settings.mode !== 'quick')
+      this.stored.keep(command, { hash, machine: this.machineHash(run.machine), ...ended, date });
+    return ended.output;
+  }
+
+  private machineHash(machine: string): string {
+    return createHash('sha256').update(this.settings.valuesOf(machine)).digest('hex').slice(0, 16);
+  }
+
+  private hashOf(program: string, { machine, ranks, job = [], environment = {}, ...run }: Run): string {
+    const given = [machine, this.settings.valuesOf(machine), ranks, run.arguments ?? [], job, environment];
+    const hash = createHash('sha256').update(readFileSync(program)).update(JSON.stringify(given));
+    return hash.digest('hex').slice(0, 16);
   }
 
   private program({ program, flags = [], machine }: Run): Promise<string> {
@@ -89,54 +123,17 @@ export class Runs {
   }
 
   private async compile(key: string, words: readonly string[]): Promise<string> {
-    const file = join(this.settings.kept, `${createHash('sha256').update(key).digest('hex').slice(0, 16)}.js`);
-    await this.child(`compile ${key}`, [join(this.settings.root, 'bin/pgasc'), ...words, '-o', file]);
+    const { kept, root } = this.settings;
+    const file = join(kept, `${createHash('sha256').update(key).digest('hex').slice(0, 16)}.js`);
+    await this.children.run(`compile ${key}`, [join(root, 'bin/pgasc'), ...words, '-o', file]);
     return file;
-  }
-
-  /** One of Node; its standard output. */
-  private async child(name: string, words: readonly string[], environment = {}): Promise<string> {
-    await this.turn();
-    try {
-      this.settings.tell(name);
-      const env = { ...process.env, ...environment };
-      const { root: cwd } = this.settings;
-      return await this.finished(spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }));
-    } finally {
-      this.free++;
-      this.queue.shift()?.();
-    }
-  }
-
-  private async turn(): Promise<void> {
-    while (this.free === 0) await new Promise<void>((resolve) => this.queue.push(resolve));
-    this.free--;
-  }
-
-  private finished(child: ChildProcess): Promise<string> {
-    const { limit } = this.settings;
-    this.children.add(child);
-    const alarm = setTimeout(() => child.kill('SIGKILL'), limit);
-    return new Promise((resolve, reject) => {
-      let [out, errors] = ['', ''];
-      child.stdout!.on('data', (data) => (out += data));
-      child.stderr!.on('data', (data) => (errors += data));
-      child.on('close', (status, signal) => {
-        clearTimeout(alarm);
-        this.children.delete(child);
-        if (status === 0) resolve(out);
-        else if (signal === 'SIGKILL') reject(new NotRun(`it was not done after ${limit / 1000} s`));
-        else reject(new NotRun(reasonOf(errors, status ?? signal)));
-      });
-    });
   }
 }
 
-/** The message without the parts that name what the page says already. */
-function reasonOf(errors: string, status: number | string | null): string {
-  const [line = `it ended with ${status}`] = errors
-    .trim()
-    .split('\n')
-    .filter((each) => each !== '');
-  return line.replace(/^pgasc: (--simulate[^:]*: )?/, '').slice(0, 200);
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** As points: seconds of a rank on average, in its own code, in the network's library and waiting. */
+function timesIn(report: string): string {
+  const { own, library, waiting } = JSON.parse(report) as Record<string, number>;
+  return `own 0 ${own}\nlibrary 0 ${library}\nwaiting 0 ${waiting}\n`;
 }

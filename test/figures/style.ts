@@ -12,12 +12,12 @@ export const STYLE = `
 @media (prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
-main{max-width:860px;margin:0 auto;padding:32px 20px 80px}
+main{max-width:920px;margin:0 auto;padding:32px 20px 80px}
 h1{font-size:26px;line-height:1.2;margin:0 0 8px}
 h2{font-size:19px;margin:40px 0 8px}
 h3{font-size:16px;margin:0 0 6px}
 p{margin:0 0 12px;max-width:70ch}
-.lead,.source,.note,.remark,.place,.empty,details{color:var(--soft)}
+.lead,.source,.note,.remark,.place,.empty,.soft,details{color:var(--soft)}
 .place{font-weight:400;margin-right:6px}
 .note,.source,details{font-size:13.5px}
 code{font:12.5px/1.4 ui-monospace,monospace}
@@ -32,6 +32,7 @@ th{text-align:left;font-weight:500;color:var(--soft)}
 th,td{padding:5px 14px 5px 0;border-bottom:1px solid var(--rule);vertical-align:top}
 td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .remark{font-size:12.5px}
+td.told{min-width:170px}
 .fault{color:var(--bad)}
 .badge{display:inline-block;padding:0 8px;border-radius:9px;font-size:12.5px;white-space:nowrap;color:var(--plain);background:var(--plain-ground)}
 .badge.within,.badge.shape-holds{color:var(--good);background:var(--good-ground)}
@@ -41,7 +42,8 @@ td.number,th.number{text-align:right;white-space:nowrap;font-variant-numeric:tab
 .legend .key{width:22px;height:12px;margin-right:6px;vertical-align:-1px}
 summary{cursor:pointer}
 details{margin-top:8px}
-details ul{margin:6px 0;padding-left:18px}
+details table{font-size:12px}
+details code{font-size:11.5px;white-space:nowrap}
 svg .grid{stroke:var(--grid);fill:none}
 svg .axis{stroke:var(--soft);fill:none}
 svg text{font:11.5px system-ui,sans-serif;fill:var(--soft)}

@@ -50,20 +50,21 @@ export class Progress {
     const place = handle & PLACE_MASK;
     if (place >= this.states.length || this.states[place] === FREE || this.uses[place] !== handle >>> PLACE_BITS)
       return undefined;
-    if (this.states[place] === PENDING) this.poll();
+    while (this.states[place] === PENDING && this.poll()); // who sleeps with completions left in the queue is not roused for them
     if (this.states[place] !== DONE) return false;
     this.giveUp(place);
     return true;
   }
 
-  /** Reads what the queue has to tell, if there is anything to come. */
-  poll(): void {
-    if (this.underWay === 0) return;
+  /** Reads some of what the queue has to tell, if there is anything to come; whether there was. */
+  poll(): boolean {
+    if (this.underWay === 0) return false;
     this.events['polls of the RMA queue']!++;
     const count = this.queue.read(this.batch, BATCH);
     if (count < 0 && count !== -FI_EAGAIN) this.fail(count);
     for (let i = 0; i < count; i++) this.states[this.batch[i]!.op_context] = DONE;
     if (count > 0) this.underWay -= count;
+    return count > 0;
   }
 
   /** Ends the job if an operation has failed: any but those injected are told in the queue. */

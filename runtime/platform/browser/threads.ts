@@ -4,7 +4,7 @@
  * Where workers share no memory, as the page is not isolated from those of other origins, one thread runs in the first worker itself: all of a
  * simulated job.
  */
-import type { Code, StartedThread, ThreadEvents, Threads } from '../platform.ts';
+import type { Code, StartedThread, ThreadEvents, ThreadRoom, Threads } from '../platform.ts';
 import { ANSWER_BYTES, Answers, type Call, type Taken } from './calls.ts';
 import { host, type Program, setHost } from './host.ts';
 import { scope } from './web.ts';
@@ -40,7 +40,7 @@ export const threads: Threads = {
   shareCode() {}, // the engine has a cache of its own
 };
 
-function startWorker<M>({ file }: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+function startWorker<M>({ file }: Code, given: unknown, _room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const { program, system } = host;
   const { console } = host.job!;
   const worker = new scope.Worker(program.threadScript);
@@ -71,7 +71,7 @@ function startWorker<M>({ file }: Code, given: unknown, _stackMiB: number, event
 }
 
 /** Once this task is over: who starts it is to have it. */
-function startHere<M>(_: Code, given: unknown, _stackMiB: number, events: ThreadEvents<M>): StartedThread {
+function startHere<M>(_: Code, given: unknown, _room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const run = () => {
     const tell = (message: unknown) => void setTimeout(() => events.told(message as M));
     setHost({ system: host.system, program: host.program, given, tell });

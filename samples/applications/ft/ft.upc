@@ -3,12 +3,12 @@
  *
  *     pgasc run -DCLASS=S -DMETHOD=SLABS samples/applications/ft/ft.upc -n 4
  *
- * CLASS is S, W, A, B or D; METHOD is EXCHANGE, SLABS or PENCILS (Bell, Bonachea, Nishtala, Yelick, IPDPS 2006):
+ * CLASS is S, W, A, B, C or D; METHOD is EXCHANGE, SLABS or PENCILS (Bell, Bonachea, Nishtala, Yelick, IPDPS 2006):
  * one all-to-all after all planes, or non-blocking puts of each slab or each row as soon as it is computed.
  * THREADS is any power of two that divides the two slower dimensions.
  *
- * The idea: the field is cut into planes along its slowest dimension, planes[p][r][x]. A transform does the two
- * dimensions inside each plane (r, then x), sends row r of plane p to the thread that owns r, and there does the
+ * The idea: the field is cut into planes along its slowest dimension, planes[p][r][y]. A transform does the two
+ * dimensions inside each plane (r, then y), sends row r of plane p to the thread that owns r, and there does the
  * third. The result is again planes, with p and r exchanged, so forward and inverse are the same function.
  */
 #include <upc_relaxed.h>
@@ -25,7 +25,7 @@
 #include "fft1d.h"
 #include "field.h"
 
-/* Where rows arrive: each thread's own [NP][rows it owns][NX], of the larger of the two shapes. */
+/* Where rows arrive, as the method lays them out. */
 shared [] complex_t *shared inbox[THREADS];
 static shared [] complex_t *inboxOf[MAX_THREADS];
 
@@ -36,19 +36,19 @@ shared complex_t partialSum[THREADS];
 /* Transforms the planes in `field`; leaves the result in `field` as planes over what were rows. */
 static void transform(int direction, shape_t s) {
   complex_t *scratch = malloc(2 * FFT_BATCH * (size_t)longest() * sizeof(complex_t));
-  size_t plane = (size_t)s.rows * NX;
+  size_t plane = (size_t)s.rows * ROW;
   upc_barrier;
   for (int p = 0; p < s.localPlanes; p++) {
     complex_t *rows = field + p * plane;
-    PGAS_KERNEL(fftColumns(direction, s.rows, NX, rows, NX, rows, NX, scratch), direction, s.rows);
+    FFT_KERNEL(fftColumns(direction, s.rows, ROW, rows, ROW, rows, ROW, scratch), s.rows, ROW, direction);
     fftRowsAndSend(direction, s, p, rows, scratch);
   }
   finishSending(s);
   upc_barrier;
-  /* inbox[p][r][x] -> field[r][p][x], transformed along p */
+  /* inbox -> field[r][p][y], transformed along p */
   complex_t *arrived = (complex_t *)inboxOf[MYTHREAD];
   for (int r = 0; r < s.localRows; r++)
-    PGAS_KERNEL(fftColumns(direction, s.planes, NX, arrived + (size_t)r * NX, s.localRows * NX, field + (size_t)r * s.planes * NX, NX, scratch), direction, s.planes, s.localRows);
+    FFT_KERNEL(fftColumns(direction, s.planes, ROW, arrived + arrivedAt(s, 0, r), arrivedStride(s), field + (size_t)r * s.planes * ROW, ROW, scratch), s.planes, ROW, direction, s.localRows);
   free(scratch);
 }
 
@@ -90,40 +90,41 @@ static void setUp(void) {
 }
 
 static void checkThreads(void) {
-  if ((THREADS & (THREADS - 1)) == 0 && THREADS <= NY && THREADS <= NZ && THREADS <= MAX_THREADS) return;
-  if (MYTHREAD == 0) fprintf(stderr, "ft: %d threads; class %s takes a power of two up to %d\n", THREADS, CLASS_NAME, NY < NZ ? NY : NZ);
+  if ((THREADS & (THREADS - 1)) == 0 && THREADS <= ROWS && THREADS <= NZ && THREADS <= MAX_THREADS) return;
+  if (MYTHREAD == 0) fprintf(stderr, "ft: %d threads; class %s takes a power of two up to %d\n", THREADS, CLASS_NAME, ROWS < NZ ? ROWS : NZ);
   upc_barrier;
   exit(2);
 }
 
 int main(void) {
-  shape_t forward = shapeOf(NZ, NY), inverse = shapeOf(NY, NZ);
+  shape_t forward = shapeOf(NZ, ROWS), inverse = shapeOf(ROWS, NZ);
   checkThreads();
   if (MYTHREAD == 0) {
     printf("\n\n NAS Parallel Benchmarks in UPC - FT Benchmark\n\n");
     printf(" Size                : %4dx%4dx%4d\n Iterations          :     %7d\n Number of threads   :     %7d\n", NX, NY, NZ, STEPS, THREADS);
   }
   setUp();
-  PGAS_KERNEL(computeDecay());
+  POINTS_KERNEL(computeDecay(), (size_t)ROWS * NZ * ROW / RANKS, 25);
   initialConditions(forward);
   transform(1, forward); /* once untimed: touches all memory */
   upc_barrier;
 
   double start = seconds();
-  PGAS_KERNEL(computeDecay());
+  POINTS_KERNEL(computeDecay(), (size_t)ROWS * NZ * ROW / RANKS, 25);
   initialConditions(forward);
   transform(1, forward);
-  PGAS_KERNEL(keepSpectrum());
+  POINTS_KERNEL(keepSpectrum(), (size_t)ROWS * NZ * ROW / RANKS, 1);
 
   int verified = 1;
+  double steps = seconds();
   for (int iteration = 1; iteration <= STEPS; iteration++) {
-    PGAS_KERNEL(evolve());
+    POINTS_KERNEL(evolve(), (size_t)ROWS * NZ * ROW / RANKS, 2);
     transform(-1, inverse);
     complex_t sum = checksum();
     verified &= verify(iteration, sum);
     upc_barrier;
   }
-  double time = seconds() - start;
-  if (MYTHREAD == 0) report(METHOD_NAME, time, verified);
+  double end = seconds();
+  if (MYTHREAD == 0) report(METHOD_NAME, end - start, (end - steps) / STEPS, verified);
   return verified ? 0 : 1;
 }

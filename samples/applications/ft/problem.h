@@ -3,7 +3,8 @@
 #define CLASS_CODE_W 2
 #define CLASS_CODE_A 3
 #define CLASS_CODE_B 4
-#define CLASS_CODE_D 5
+#define CLASS_CODE_C 5
+#define CLASS_CODE_D 6
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
 #define TEXT_(a) #a
@@ -67,6 +68,22 @@ static const complex_t reference[ITERATIONS] = {
     {5.126691062020e+02, 5.113735928093e+02}, {5.126064276004e+02, 5.114218460548e+02},
     {5.125504076570e+02, 5.114656139760e+02}, {5.125002331720e+02, 5.115053595966e+02},
     {5.124551951846e+02, 5.115415130407e+02}, {5.124146770029e+02, 5.115744692211e+02}};
+#elif CLASS_CODE == CLASS_CODE_C
+#define NX 512
+#define NY 512
+#define NZ 512
+#define ITERATIONS 20
+static const complex_t reference[ITERATIONS] = {
+    {5.195078707457e+02, 5.149019699238e+02}, {5.155422171134e+02, 5.127578201997e+02},
+    {5.144678022222e+02, 5.122251847514e+02}, {5.140150594328e+02, 5.121090289018e+02},
+    {5.137550426810e+02, 5.121143685824e+02}, {5.135811056728e+02, 5.121496764568e+02},
+    {5.134569343165e+02, 5.121870921893e+02}, {5.133651975661e+02, 5.122193250322e+02},
+    {5.132955192805e+02, 5.122454735794e+02}, {5.132410471738e+02, 5.122663649603e+02},
+    {5.131971141679e+02, 5.122830879827e+02}, {5.131605205716e+02, 5.122965869718e+02},
+    {5.131290734194e+02, 5.123075927445e+02}, {5.131012720314e+02, 5.123166486553e+02},
+    {5.130760908195e+02, 5.123241541685e+02}, {5.130528295923e+02, 5.123304037599e+02},
+    {5.130310107773e+02, 5.123356167976e+02}, {5.130103090133e+02, 5.123399592211e+02},
+    {5.129905029333e+02, 5.123435588985e+02}, {5.129714421109e+02, 5.123465164008e+02}};
 #elif CLASS_CODE == CLASS_CODE_D
 #define NX 2048
 #define NY 1024
@@ -87,8 +104,12 @@ static const complex_t reference[ITERATIONS] = {
     {5.118776626738e+02, 5.119755100241e+02}, {5.118799262314e+02, 5.119776353561e+02},
     {5.118822370068e+02, 5.119794338060e+02}};
 #else
-#error "CLASS must be S, W, A, B or D: -DCLASS=A"
+#error "CLASS must be S, W, A, B, C or D: -DCLASS=A"
 #endif
+
+/* The field lies in planes of ROWS rows of ROW numbers, cut along z: rows lie along y, one for each x. */
+#define ROW NY
+#define ROWS NX
 
 /* Iterations that are made: fewer than the class has tell the time, and verify as far as they go. */
 #ifndef STEPS

@@ -1,6 +1,7 @@
 /*
  * The lattice Boltzmann sample's periodic box alone, for strong scaling (Vishnu et al., figure 13): height and width are arguments. Its check holds:
  * mass and momentum stay.
+ * With --phantom nothing is computed, so nothing is checked.
  */
 #define main sample
 #include "../../../samples/ga/lattice.c"
@@ -18,5 +19,5 @@ int main(int argc, char **argv) {
   GA_Destroy(collided);
   GA_Terminate();
   MPI_Finalize();
-  return holds ? 0 : 1;
+  return holds || pgas_is_phantom(cells) ? 0 : 1;
 }

@@ -1,7 +1,9 @@
 /*
  * The loop of SCF (Vishnu et al., figures 14 and 15) over ARMCI: draw a task from the counter at process 0, get, compute, accumulate, draw again. The
  * argument is the number of tasks in all. A task's computation takes 100 to 900 us by a hash of its number: the document prints no distribution.
+ * With --phantom it is charged and not done.
  */
+#include <pgas_sim.h>
 #include "armci-program.h"
 
 enum { BLOCK = 2048, CALIBRATION = 100000, LEAST = 100, MOST = 900 };
@@ -38,7 +40,8 @@ int main(int argc, char **argv) {
     unsigned chosen = hash(task + 1);
     int from = chosen % processes, to = (chosen >> 8) % processes;
     ARMCI_Get((char *)memory[from] + 64, own, BLOCK, from);
-    compute((LEAST + chosen % (MOST - LEAST)) * rate);
+    double flops = (LEAST + chosen % (MOST - LEAST)) * rate;
+    PGAS_KERNEL_COST(compute(flops), flops, 0);
     ARMCI_Acc(ARMCI_ACC_DBL, &one, own, (char *)memory[to] + 64, BLOCK, to);
   }
   ARMCI_AllFence();

@@ -38,7 +38,7 @@ export const ROUNDS: readonly Published[] = [
   { name: 'all2all round 3', kind: 'held out', value: 595.988, unit: 'MiB/s a task', error: 0.03 },
   { name: 'all2all round 4', kind: 'input', value: 599.195, unit: 'MiB/s a task', error: 0.01 },
 ];
-/** Predicted from the latency of a put, fan-out 2 up and down: a factor of 2 either way. */
+/** By the CAU's tree, fan-out 2 up and down: a factor of 2 either way. */
 export const BARRIER: Published = {
   name: 'barrier of 47,296 tasks',
   kind: 'held out',
