@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withoutLimits } from '../support/limits.ts';
 import { compiled, execute, inFolder, node, type Outcome } from '../support/pgasc.ts';
-import { dealt, isLong } from '../support/share.ts';
+import { dealt, isLong, isWhole } from '../support/share.ts';
 
 const TIMEOUT = 300_000;
-const RANKS = isLong ? [4, 16, 64] : [4];
+const RANKS = isWhole ? [4, 16, 64] : isLong ? [4, 16] : [4];
 
 /** Tracks of threads have even numbers, those of their memories odd ones. */
 interface Event {
