@@ -13,13 +13,15 @@ import { type Command, type Example, examplesOf, pagesOf } from './pages.ts';
 import { differenceOf } from './transcript.ts';
 
 const WAYS = [[], ['-O2'], ['-O3', '-network=sfi'], ['-network=verbs'], ['-O2', '-network=pami']];
+/** Milliseconds of a page, whose sessions follow each other; at length each command runs in all ways. */
+const LONGEST = 600_000;
 const PATH = `${join(ROOT, 'bin')}${delimiter}${process.env.PATH}`;
 /** The file, and the words behind it. */
 const PLAIN = /^pgasc run ([^-\s]\S*) (.*)$/;
 
 /** As a reader does it: a shell, and whole processes. Both streams, in their order. */
 const typed = (folder: string, words: string): Promise<Outcome> =>
-  execute('sh', ['-c', `exec 2>&1; ${words}`], { cwd: folder, env: { PATH } });
+  execute('sh', ['-c', `exec 2>&1; ${words}`], { cwd: folder, env: { PATH }, timeout: 120_000 });
 
 const ran = (file: string, flags: readonly string[], words: string): Promise<Outcome> =>
   inFolder(async (folder) => runProgram(await compiled(folder, [...flags, file]), words.split(' ')));
@@ -37,6 +39,10 @@ function compare({ expected, fails }: Command, { status, stdout, stderr }: Outco
   expect({ title, fails: status !== 0, ...differenceOf(expected, written) }, written).toEqual(wanted);
 }
 
+async function tryAll(folder: string, examples: readonly Example[]): Promise<void> {
+  for (const example of examples) await tryExample(folder, example);
+}
+
 async function tryExample(folder: string, example: Example): Promise<void> {
   if (example.kind === 'session') {
     for (const command of example.commands) await check(folder, command);
@@ -50,9 +56,5 @@ async function tryExample(folder: string, example: Example): Promise<void> {
 describe.concurrent('the book', () => {
   const pages = pagesOf('docs').map((page) => ({ path: page.path, examples: examplesOf(page) }));
   for (const { path, examples } of pages.filter((page) => page.examples.some(({ kind }) => kind === 'session')))
-    test(path, () =>
-      inFolder(async (folder) => {
-        for (const example of examples) await tryExample(folder, example);
-      }),
-    );
+    test(path, () => inFolder((folder) => tryAll(folder, examples)), LONGEST);
 });
