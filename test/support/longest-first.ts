@@ -18,6 +18,7 @@ const LONGEST: readonly string[] = [
   'conduits/life',
   'hosts/mapped',
   'bin/command-line',
+  'docs/examples',
   'hosts/programs',
 ];
 
