@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage } from './build-page.js';
+import { buildPlayground } from './playground/build.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
 
@@ -86,6 +87,7 @@ manualPage();
 compileLibrary();
 await compilerAsModule();
 await buildPage(root, common, networks, SIMULATED);
+await buildPlayground(root, common);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
