@@ -50,7 +50,7 @@ const compiler = new Compiler(({ diagnostics }) => {
 const sources = new Tabs(element('sources'), (name) => show(name));
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
-  state: showState,
+  state: (text, isBusy) => output.after(() => showState(text, isBusy)),
   compiled: ({ messages, code }) => output.note(code === undefined ? messages : ''),
   output: (descriptor, bytes) => output.write(descriptor, bytes),
   note: (text) => output.note(text),
@@ -96,8 +96,7 @@ function showPanel(value: string): void {
 function showState(text: string, isBusy: boolean): void {
   element('state').textContent = text;
   element('state').classList.toggle('busy', isBusy);
-  for (const id of ['stop', 'input', 'end-input'])
-    element<HTMLButtonElement>(id).disabled = !runner.isRunning;
+  for (const id of ['stop', 'input', 'end-input']) element<HTMLButtonElement>(id).disabled = !runner.isRunning;
   element<HTMLButtonElement>('run').disabled = isBusy;
 }
 

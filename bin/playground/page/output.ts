@@ -1,14 +1,14 @@
 /**
  * What a program prints: shown a frame at a time, and bounded, so that the page answers whatever comes.
  *
- * One idea: a program may print faster than a page can show. The newest text waits for the next frame; of more than the
- * page keeps, the oldest goes, shown or not, and its lines are counted.
+ * One idea: a program may print faster than a page can show. The newest text waits for the next frames; of more than the
+ * page keeps, the oldest goes, first what is shown, then what has waited longest, and its lines are counted.
  */
 import { element, make } from './dom.ts';
 
 /** Characters that are kept, and of these, that a frame shows. */
-const KEPT = 400_000;
-const OF_A_FRAME = 50_000;
+const KEPT = 200_000;
+const OF_A_FRAME = 12_000;
 /** A block of lines: what goes at once. */
 const OF_A_BLOCK = 4_000;
 
@@ -28,6 +28,13 @@ export class Output {
   private shownSize = 0;
   private droppedLines = 0;
   private isAsked = false;
+  private afterwards: (() => void)[] = [];
+
+  /** Acts when all that has come is shown. */
+  after(act: () => void): void {
+    if (this.pending.length === 0) act();
+    else this.afterwards.push(act);
+  }
 
   clear(): void {
     this.area.replaceChildren();
@@ -75,6 +82,7 @@ export class Output {
   private show(): void {
     this.isAsked = false;
     const isAtEnd = this.area.scrollHeight - this.area.scrollTop - this.area.clientHeight < 40;
+    this.trim();
     let size = 0;
     while (this.pending.length > 0 && size < OF_A_FRAME) {
       const { kind } = this.pending[0]!;
@@ -82,9 +90,9 @@ export class Output {
       this.append(kind, text);
       size += text.length;
     }
-    this.trim();
     if (isAtEnd) this.area.scrollTop = this.area.scrollHeight;
     if (this.pending.length > 0) this.ask();
+    else for (const act of this.afterwards.splice(0)) act();
   }
 
   private append(kind: Kind, text: string): void {
@@ -95,10 +103,12 @@ export class Output {
     this.shownSize += text.length;
   }
 
+  /** What waits is newer than all that is shown. */
   private trim(): void {
-    while (this.shownSize > KEPT && this.area.childElementCount > 1) {
-      const text = this.area.firstElementChild!.textContent ?? '';
-      this.area.firstElementChild!.remove();
+    for (let first = this.area.firstElementChild; first !== null; first = this.area.firstElementChild) {
+      if (this.shownSize + this.pendingSize <= KEPT) break;
+      const text = first.textContent ?? '';
+      first.remove();
       this.shownSize -= text.length;
       this.drop(text);
     }

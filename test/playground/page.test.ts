@@ -1,0 +1,199 @@
+/** The page of the playground in Chromium: programs are checked, run, stopped and linked to, and it answers meanwhile. */
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inFolder, pgasc } from '../support/pgasc.ts';
+import { ended, fragmentOf, hasBrowser, type Served, servePlayground, Visitor } from '../support/playground.ts';
+
+describe.skipIf(!hasBrowser)('the page', () => {
+  let served: Served;
+  const visitor = new Visitor();
+  const openProgram = (text: string, more: object = {}) =>
+    visitor.open(`${served.link}${fragmentOf({ files: { 'prog.upc': text }, threads: 4, ...more })}`);
+  const openSample = async (name: string, more: { threads?: string; place?: string; optimize?: string } = {}) => {
+    await visitor.open(served.link);
+    for (const [id, value] of Object.entries(more)) await setField(id, value);
+    await visitor.page.select('#samples', name);
+    await visitor.until(`document.getElementById('notice').textContent !== ''`);
+  };
+  const setField = async (id: string, value: string) =>
+    void (await visitor.page.evaluate(`document.getElementById('${id}').value = '${value}'`));
+
+  beforeAll(async () => {
+    served = await servePlayground();
+    await visitor.start();
+    visitor.page.on('request', (request) => {
+      if (!/^(blob:|data:|about:)/.test(request.url()) && !request.url().startsWith(served.link))
+        visitor.complaints.push(`asked of another origin: ${request.url()}`);
+    });
+  });
+  afterAll(async () => {
+    await visitor.end();
+    await ended(served);
+  });
+
+  test('the first sample runs by the keyboard', async () => {
+    await visitor.open(served.link);
+    await visitor.page.focus('.cm-content');
+    await visitor.page.keyboard.down('Control');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.keyboard.up('Control');
+    const { state, output } = await visitor.runEnded();
+    expect(output).toContain('Hello from thread 3 of 4\n');
+    expect(output).toContain('Solution validates\n');
+    expect(state).toMatch(/^Ended with status 0 after/);
+  });
+
+  test('FT of class S verifies on 4 threads', async () => {
+    await openSample('applications/ft', { optimize: '2' });
+    expect((await visitor.run()).output).toMatch(/Verification {4}= +SUCCESSFUL/);
+  });
+
+  test('a program of MPI, and one of coarrays on a machine', async () => {
+    await openSample('mpi/cannon');
+    expect((await visitor.run()).output).toContain('Solution validates');
+    await openSample('coarray/02-halo', { place: 'bgq', threads: '16' });
+    const { output } = await visitor.run();
+    expect(output).toContain('Solution validates');
+    expect(output).toMatch(/pgasc: bgq, 16 ranks: [\d.]+ [mu]s;/);
+  });
+
+  test('errors are under the text, with fixes and the rule', async () => {
+    await openProgram('int main(void) {\n  shared int x;\n  retrun 0;\n}\n');
+    await visitor.until(`document.querySelectorAll('#problem-list li').length === 2`);
+    expect(await visitor.text('#problem-count')).toBe('2 errors');
+    await visitor.page.click('#problem-list summary');
+    await visitor.until(`document.querySelector('.explanation') !== null`);
+    expect(await visitor.text('.explanation')).toContain('Shared objects are in the shared heaps of all threads');
+    await visitor.page.click('.fix');
+    await visitor.until(`document.querySelectorAll('#problem-list li').length === 1`);
+    expect(await visitor.text('.cm-content')).toContain('return 0;');
+    const { state, output } = await visitor.run();
+    expect(state).toBe('Not run: there are errors');
+    expect(output).toContain("prog.upc:2:14: error UPC3108: 'x' cannot be shared");
+  });
+
+  test('a program of a link runs only when asked to', async () => {
+    await openProgram('int main(void) { return 3; }', { threads: 2 });
+    expect(await visitor.text('#notice')).toBe('This program came with the link. It runs when you say so.');
+    expect(await visitor.text('#state')).toBe('Ready');
+    expect((await visitor.run()).state).toMatch(/^Ended with status 3/);
+    await visitor.page.click('#link');
+    await visitor.until(`location.hash.length > 10`);
+    await visitor.open(visitor.page.url());
+    expect(await visitor.text('.cm-content')).toBe('int main(void) { return 3; }');
+    expect(await visitor.page.evaluate(`document.getElementById('threads').value`)).toBe('2');
+  });
+
+  test('a deadlock is told; Ctrl-C stops what computes', async () => {
+    await openProgram('#include <upc.h>\nint main(void) { if (MYTHREAD) upc_barrier; return 0; }');
+    const { output, state } = await visitor.run();
+    expect(output).toMatch(/deadlock: .*can never go on/);
+    expect(state).toMatch(/^Ended with status 1/);
+    await openProgram('#include <stdio.h>\nint main(void) { puts("spins"); for (volatile int i = 0;; i++); }');
+    await visitor.page.click('#run');
+    await visitor.until(`document.getElementById('output').textContent.includes('spins')`);
+    await visitor.page.focus('#output');
+    await visitor.page.keyboard.down('Control');
+    await visitor.page.keyboard.press('c');
+    await visitor.page.keyboard.up('Control');
+    expect((await visitor.runEnded()).state).toMatch(/^Ended with status 130/);
+  });
+
+  test('input comes a line at a time, files stay', async () => {
+    const program =
+      '#include <stdio.h>\nint main(void) { char s[99]; FILE *f = fopen("kept.txt", "a");\n' +
+      ' while (fgets(s, 99, stdin)) { printf("got %s", s); fputs(s, f); fflush(stdout); } fclose(f); puts("end"); }';
+    await openProgram(program, { threads: 1 });
+    await visitor.page.click('#run');
+    await visitor.until(`!document.getElementById('input').disabled`);
+    await visitor.page.type('#input', 'one\n');
+    await visitor.until(`document.getElementById('output').textContent.includes('got one')`);
+    await visitor.page.click('#end-input');
+    expect((await visitor.runEnded()).output).toBe('one\ngot one\nend\n');
+    await visitor.page.click('#tab-files');
+    expect(await visitor.text('#file-list .name')).toBe('kept.txt');
+    expect(await visitor.text('#file-list .size')).toBe('4 B');
+  });
+
+  test('communication is recorded, and shown as a matrix', async () => {
+    await openProgram(
+      '#include <upc.h>\nshared int x[THREADS];\nint main(void) { if (MYTHREAD == 1) for (int i = 0; i < 7; i++) x[3] = i; return 0; }',
+    );
+    await visitor.page.click('#record');
+    await visitor.run();
+    await visitor.page.click('#tab-communication');
+    expect(await visitor.text('#matrix table:last-child tbody tr:nth-child(2)')).toBe('1···7');
+  });
+
+  test('100,000 printed lines are bounded, and the page answers meanwhile', async () => {
+    await openProgram(
+      '#include <stdio.h>\n#include <upc.h>\nint main(void) { for (int i = 0; i < 25000; i++) printf("thread %d line %d\\n", MYTHREAD, i); return 0; }',
+    );
+    await visitor.page.evaluate(TICKS);
+    const { output } = await visitor.run();
+    await visitor.until(`document.getElementById('output').textContent.length > 100000`);
+    const late = ((await visitor.page.evaluate('late')) as number[]).sort((a, b) => a - b);
+    expect(late[Math.floor(late.length * 0.9)]).toBeLessThan(50);
+    expect(output.length).toBeLessThan(250_000);
+    expect(await visitor.text('#dropped')).toMatch(/^\d\d,\d{3} earlier lines were dropped$/);
+  });
+
+  test('8 threads that compute leave the page answering', async () => {
+    await openProgram('int main(void) { for (volatile int i = 0;; i++); }', { threads: 8 });
+    await visitor.page.click('#run');
+    await visitor.until(`document.getElementById('state').textContent === 'Running'`);
+    await visitor.page.evaluate(TICKS);
+    await new Promise((wait) => setTimeout(wait, 2000));
+    const late = ((await visitor.page.evaluate('late')) as number[]).sort((a, b) => a - b);
+    expect(late[Math.floor(late.length * 0.9)]).toBeLessThan(50);
+    await visitor.page.click('#stop');
+    await visitor.runEnded();
+  });
+
+  test('without a server the page works still', async () => {
+    await visitor.open(served.link);
+    await visitor.until(`navigator.serviceWorker.controller !== null`);
+    await visitor.page.setOfflineMode(true);
+    await ended(served);
+    await openSample('tutorial/02-shared-array');
+    expect((await visitor.run()).output).toContain('Solution validates');
+    served = await servePlayground();
+  });
+
+  test('nothing has been written to the console', () => expect(visitor.complaints).toEqual([]));
+});
+
+/** Milliseconds that ticks came late by. */
+const TICKS = `late = []; last = performance.now(); setInterval(() => {
+  late.push(performance.now() - last - 10);
+  last = performance.now();
+}, 10)`;
+
+describe.skipIf(!hasBrowser)('on a host that sends no headers', () => {
+  let host: Server;
+  const visitor = new Visitor();
+  beforeAll(() => visitor.start());
+  afterAll(async () => {
+    await visitor.end();
+    host?.close();
+  });
+
+  test('the service worker isolates the page', () =>
+    inFolder(async (cwd) => {
+      await pgasc(['playground', '--write', 'site'], { cwd });
+      host = createServer(({ url = '/' }, response) => {
+        const path = url === '/' ? '/index.html' : url.replace(/[?#].*/, '');
+        const type = { html: 'text/html', css: 'text/css', svg: 'image/svg+xml' }[path.replace(/.*\./, '')];
+        response.writeHead(200, { 'Content-Type': type ?? 'text/javascript' });
+        response.end(readFileSync(join(cwd, 'site', path)));
+      });
+      await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+      await visitor.page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
+      await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
+      expect((await visitor.run()).output).toContain('Hello from thread 3 of 4');
+      expect(visitor.complaints).toEqual([]);
+    }));
+});
