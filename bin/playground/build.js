@@ -10,18 +10,24 @@ const PAGE = 'bin/playground/page';
 const TO = 'dist/playground';
 const PARTS = ['index.html', 'style.css', 'icon.svg'];
 
-/** Runs in the root of the sources, when dist/page is there. */
+/** Runs in the root of the sources, when dist/page is there. Gives the paths of what the page is made of. */
 export async function buildPlayground(root, common) {
   rmSync(TO, { recursive: true, force: true });
   mkdirSync(TO, { recursive: true });
   for (const name of PARTS) copyFileSync(`${PAGE}/${name}`, `${TO}/${name}`);
   const web = { ...common, target: 'es2022', minify: true, platform: 'browser', format: 'esm' };
-  await build({ ...web, entryPoints: [`${PAGE}/main.ts`], outfile: `${TO}/main.js` });
+  const { metafile } = await build({
+    ...web,
+    metafile: true,
+    entryPoints: [`${PAGE}/main.ts`],
+    outfile: `${TO}/main.js`,
+  });
   const external = ['./page/*'];
   await build({ ...web, external, entryPoints: [`${PAGE}/compiler-worker.ts`], outfile: `${TO}/compiler-worker.js` });
   await writeCatalogue(root, common);
   const define = { FILES: JSON.stringify(['./', ...files()]) };
   await build({ ...web, define, entryPoints: [`${PAGE}/service-worker.ts`], outfile: `${TO}/service-worker.js` });
+  return Object.keys(metafile.inputs);
 }
 
 /** By the modules of the command, which read the package's files. */

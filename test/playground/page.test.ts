@@ -1,13 +1,16 @@
 /** The page of the playground in Chromium: programs are checked, run, stopped and linked to, and it answers meanwhile. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inFolder, pgasc } from '../support/pgasc.ts';
-import { ended, fragmentOf, hasBrowser, type Served, servePlayground, Visitor } from '../support/playground.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { programOf } from '../support/pages.ts';
+import { pgasc } from '../support/pgasc.ts';
+import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
 
-describe.skipIf(!hasBrowser)('the page', () => {
+describe.skipIf(programOf('chrome') === undefined)('the page', () => {
   let served: Served;
   const visitor = new Visitor();
   const openProgram = (text: string, more: object = {}) =>
@@ -128,6 +131,22 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await visitor.text('#matrix table:last-child tbody tr:nth-child(2)')).toBe('1···7');
   });
 
+  test('axe-core finds nothing, in both themes and all panels', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await openProgram('int main(void) {\n  shared int x;\n  retrun 0;\n}\n');
+    await visitor.until(`document.querySelectorAll('#problem-list li').length === 2`);
+    await visitor.page.click('#problem-list summary');
+    for (let theme = 0; theme < 2; theme++) {
+      for (const panel of ['files', 'communication', 'output']) {
+        await visitor.page.click(`#tab-${panel}`);
+        await visitor.page.evaluate(axe);
+        const found = await visitor.page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
+        expect(found).toEqual([]);
+      }
+      await visitor.page.click('#theme');
+    }
+  });
+
   test('100,000 printed lines are bounded, and the page answers meanwhile', async () => {
     await openProgram(
       '#include <stdio.h>\n#include <upc.h>\nint main(void) { for (int i = 0; i < 25000; i++) printf("thread %d line %d\\n", MYTHREAD, i); return 0; }',
@@ -166,34 +185,76 @@ describe.skipIf(!hasBrowser)('the page', () => {
   test('nothing has been written to the console', () => expect(visitor.complaints).toEqual([]));
 });
 
+describe.skipIf(programOf('firefox') === undefined)('the page in Firefox', () => {
+  let served: Served;
+  const visitor = new Visitor();
+  beforeAll(async () => {
+    served = await servePlayground();
+    await visitor.start('firefox');
+  });
+  afterAll(async () => {
+    await visitor.end();
+    await ended(served);
+  });
+
+  test('a program of a link runs', async () => {
+    const program =
+      '#include <upc.h>\n#include <stdio.h>\nint main(void) { printf("thread %d\\n", MYTHREAD); return 4; }';
+    await visitor.open(`${served.link}${fragmentOf({ files: { 'prog.upc': program }, threads: 3, optimize: 2 })}`);
+    const { state, output } = await visitor.run();
+    expect(output.split('\n').sort()).toEqual(['', 'thread 0', 'thread 1', 'thread 2']);
+    expect(state).toMatch(/^Ended with status 4/);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+describe.skipIf(programOf('chrome') === undefined)('on a host that sends no headers', () => {
+  let folder: string;
+  let host: Server;
+  let port: number;
+  let visitor: Visitor;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pgasc-site-'));
+    await pgasc(['playground', '--write', 'site'], { cwd: folder });
+    host = createServer(({ url = '/' }, response) => {
+      const path = url === '/' ? '/index.html' : url.replace(/[?#].*/, '');
+      const type = { html: 'text/html', css: 'text/css', svg: 'image/svg+xml' }[path.replace(/.*\./, '')];
+      response.writeHead(200, { 'Content-Type': type ?? 'text/javascript' });
+      response.end(readFileSync(join(folder, 'site', path)));
+    });
+    await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+    port = (host.address() as AddressInfo).port;
+  });
+  afterAll(() => {
+    host.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(() => {
+    visitor = new Visitor();
+  });
+  afterEach(() => visitor.end());
+
+  test('the service worker isolates the page', async () => {
+    await visitor.start();
+    await visitor.page.goto(`http://127.0.0.1:${port}/`);
+    await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
+    expect((await visitor.run()).output).toContain('Hello from thread 3 of 4');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  test('without a service worker threads are simulated, and the page says so', async () => {
+    await visitor.start('chrome', '--host-resolver-rules=MAP playground.example 127.0.0.1'); // no https: none is there
+    await visitor.open(`http://playground.example:${port}/`);
+    expect(await visitor.text('#notice')).toMatch(/^This page is not cross-origin isolated/);
+    const { output } = await visitor.run();
+    expect(output).toContain('Hello from thread 3 of 4');
+    expect(output).toMatch(/pgasc: bgq, 4 ranks/);
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
 /** Milliseconds that ticks came late by. */
 const TICKS = `late = []; last = performance.now(); setInterval(() => {
   late.push(performance.now() - last - 10);
   last = performance.now();
 }, 10)`;
-
-describe.skipIf(!hasBrowser)('on a host that sends no headers', () => {
-  let host: Server;
-  const visitor = new Visitor();
-  beforeAll(() => visitor.start());
-  afterAll(async () => {
-    await visitor.end();
-    host?.close();
-  });
-
-  test('the service worker isolates the page', () =>
-    inFolder(async (cwd) => {
-      await pgasc(['playground', '--write', 'site'], { cwd });
-      host = createServer(({ url = '/' }, response) => {
-        const path = url === '/' ? '/index.html' : url.replace(/[?#].*/, '');
-        const type = { html: 'text/html', css: 'text/css', svg: 'image/svg+xml' }[path.replace(/.*\./, '')];
-        response.writeHead(200, { 'Content-Type': type ?? 'text/javascript' });
-        response.end(readFileSync(join(cwd, 'site', path)));
-      });
-      await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
-      await visitor.page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
-      await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
-      expect((await visitor.run()).output).toContain('Hello from thread 3 of 4');
-      expect(visitor.complaints).toEqual([]);
-    }));
-});

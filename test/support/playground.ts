@@ -1,12 +1,9 @@
 /** The playground as a person uses it: `pgasc playground` as a process, and a browser at its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { type BrowserName, programOf } from './pages.ts';
 import { ROOT } from './pgasc.ts';
-
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
-export const hasBrowser = CHROMIUM !== undefined;
 
 export interface Served {
   readonly link: string;
@@ -40,15 +37,21 @@ export class Visitor {
   /** What the page has written to its console, and what has been asked of other origins. */
   readonly complaints: string[] = [];
 
-  async start(): Promise<void> {
-    this.browser = await puppeteer.launch({ executablePath: CHROMIUM!, headless: true, args: ['--no-sandbox'] });
+  /** `flags` of Chromium. */
+  async start(name: BrowserName = 'chrome', ...flags: string[]): Promise<void> {
+    this.browser = await puppeteer.launch({
+      browser: name,
+      executablePath: programOf(name)!,
+      headless: true,
+      args: name === 'chrome' ? ['--no-sandbox', ...flags] : [],
+    });
     this.page = await this.browser.newPage();
     this.page.on('console', (message) => this.complaints.push(message.text()));
     this.page.on('pageerror', (error) => this.complaints.push(String(error)));
   }
 
   async end(): Promise<void> {
-    await this.browser.close();
+    await this.browser?.close();
   }
 
   /** Opens a link afresh; the page is ready when it shows a program. */

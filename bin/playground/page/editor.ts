@@ -97,7 +97,7 @@ export class Editor {
         syntaxHighlighting(COLOURS),
         indentUnit.of('  '),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.contentAttributes.of({ 'aria-label': LABEL }),
+        EditorView.contentAttributes.of({ 'aria-label': LABEL, tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.edited(state.doc.toString());
         }),

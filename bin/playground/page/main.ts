@@ -123,6 +123,7 @@ function run(): void {
   output.clear();
   showMatrix(undefined);
   showPanel('output');
+  element('panel-output').scrollIntoView({ block: 'nearest' });
   say('');
   void runner.run(program(), machine(), settings.isRecorded, contents.contents);
 }
