@@ -90,11 +90,27 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.page.evaluate(`document.getElementById('threads').value`)).toBe('2');
   });
 
+  test('files are added, included and removed', async () => {
+    await openProgram('#include "own.h"\nint main(void) { return OWN; }', { threads: 1 });
+    await visitor.until(`document.querySelectorAll('#problem-list li').length > 0`);
+    await visitor.page.click('#source-actions button:last-child');
+    await visitor.page.type('#new-source', 'own.h\n');
+    await visitor.page.focus('.cm-content');
+    await visitor.page.keyboard.type('#define OWN 9\n');
+    await visitor.until(`document.getElementById('problem-count').textContent === 'No problems'`);
+    expect((await visitor.run()).state).toMatch(/^Ended with status 9/);
+    await visitor.page.click('#source-actions button:first-child');
+    await visitor.until(`document.querySelectorAll('#problem-list li').length > 0`);
+    expect(await visitor.text('#sources')).toBe('prog.upc');
+  });
+
   test('a deadlock is told; Ctrl-C stops what computes', async () => {
     await openProgram('#include <upc.h>\nint main(void) { if (MYTHREAD) upc_barrier; return 0; }');
     const { output, state } = await visitor.run();
     expect(output).toMatch(/deadlock: .*can never go on/);
     expect(state).toMatch(/^Ended with status 1/);
+    await visitor.page.click('#output .place');
+    expect(await visitor.page.evaluate(`document.activeElement.className`)).toContain('cm-content');
     await openProgram('#include <stdio.h>\nint main(void) { puts("spins"); for (volatile int i = 0;; i++); }');
     await visitor.page.click('#run');
     await visitor.until(`document.getElementById('output').textContent.includes('spins')`);
@@ -121,7 +137,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.text('#file-list .size')).toBe('4 B');
   });
 
-  test('communication is recorded, and shown as a matrix', async () => {
+  test('communication is recorded, and shown as a matrix and over time', async () => {
     await openProgram(
       '#include <upc.h>\nshared int x[THREADS];\nint main(void) { if (MYTHREAD == 1) for (int i = 0; i < 7; i++) x[3] = i; return 0; }',
     );
@@ -129,6 +145,19 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.run();
     await visitor.page.click('#tab-communication');
     expect(await visitor.text('#matrix table:last-child tbody tr:nth-child(2)')).toBe('1···7');
+    await visitor.page.click('#tab-timeline');
+    expect(await visitor.text('#legend')).toBe('put');
+    const canvas = (await (await visitor.page.$('#drawing'))!.boundingBox())!;
+    await visitor.page.mouse.move(canvas.x + canvas.width - 2, canvas.y + 22 + 30 + 15);
+    expect(await visitor.text('#operation')).toMatch(/^put: .*s, thread 3, bytes 4, at prog\.upc:3$/);
+  });
+
+  test('the JavaScript of the program stands beside its lines', async () => {
+    await openProgram('int main(int argc, char **argv) {\n  argc *= 2;\n  return argc * 77;\n}');
+    await visitor.page.click('#tab-compiled');
+    await visitor.until(`document.getElementById('emitted').textContent.includes('77')`);
+    await visitor.page.click('.cm-line:nth-child(3)');
+    expect(await visitor.text('#emitted .lit')).toContain('77');
   });
 
   test('axe-core finds nothing, in both themes and all panels', async () => {
@@ -137,7 +166,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.until(`document.querySelectorAll('#problem-list li').length === 2`);
     await visitor.page.click('#problem-list summary');
     for (let theme = 0; theme < 2; theme++) {
-      for (const panel of ['files', 'communication', 'output']) {
+      for (const panel of ['files', 'communication', 'timeline', 'compiled', 'output']) {
         await visitor.page.click(`#tab-${panel}`);
         await visitor.page.evaluate(axe);
         const found = await visitor.page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');

@@ -31,13 +31,18 @@ const COLOURS = HighlightStyle.define([
 
 const SEVERITIES = { 1: 'error', 2: 'warning', 3: 'info' } as const;
 
+export interface EditorEvents {
+  edited(text: string): void;
+  /** The cursor, to a line from 0. */
+  moved(line: number): void;
+}
+
 export class Editor {
   private readonly view: EditorView;
 
-  /** `edited` takes the text after each change of it. */
   constructor(
     parent: HTMLElement,
-    private readonly edited: (text: string) => void,
+    private readonly events: EditorEvents,
   ) {
     this.view = new EditorView({ parent, state: this.stateOf('') });
   }
@@ -98,8 +103,9 @@ export class Editor {
         indentUnit.of('  '),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, indentWithTab]),
         EditorView.contentAttributes.of({ 'aria-label': LABEL, tabindex: '0' }),
-        EditorView.updateListener.of(({ docChanged, state }) => {
-          if (docChanged) this.edited(state.doc.toString());
+        EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+          if (docChanged) this.events.edited(state.doc.toString());
+          if (selectionSet) this.events.moved(state.doc.lineAt(state.selection.main.head).number - 1);
         }),
       ],
     });

@@ -1,9 +1,11 @@
 /** The page of the playground: what it shows follows the program, and what a person does changes it. */
-import type { PublishedFile } from '../../../compiler/diagnostics/published.ts';
+import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
+import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { Compiler } from './compiler.ts';
 import { element, make } from './dom.ts';
 import { Editor } from './editor.ts';
+import { Emitted } from './emitted.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
 import { linkTo, programIn } from './link.ts';
@@ -13,8 +15,10 @@ import { Problems } from './problems.ts';
 import { checked, type Program, USUAL } from './program.ts';
 import { Runner } from './runner.ts';
 import { Settings } from './settings.ts';
+import { Sources } from './sources.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
+import { Timeline, TRACE_FILE } from './timeline.ts';
 
 const KEY = 'pgasc.program';
 const FIRST_SAMPLE = 'tutorial/01-hello';
@@ -24,30 +28,40 @@ let shown = '';
 let found: readonly PublishedFile[] = [];
 let offered: Offered = { samples: [], machines: [] };
 
-const output = new Output();
+const output = new Output(goTo);
 const contents = new Files();
 const settings = new Settings(() => keep());
-const editor = new Editor(element('editor'), (text) => {
-  files = { ...files, [shown]: text };
-  keep();
-  compiler.check(files);
-});
-const problems = new Problems({
-  goTo: (file, { range }) => {
-    if (file in files) show(file);
-    editor.goTo(range.start);
+const editor = new Editor(element('editor'), {
+  edited(text) {
+    files = { ...files, [shown]: text };
+    keep();
+    compiler.check(files);
   },
+  moved: (line) => emitted.light({ source: shown, line }),
+});
+const emitted = new Emitted(({ source, line }) => goTo(source, { line, character: 0 }));
+const problems = new Problems({
+  goTo: (file, { range }) => goTo(file, range.start),
   fix: (file, fix) => {
     show(file);
     editor.apply(fix);
   },
 });
-const compiler = new Compiler(({ diagnostics }) => {
-  found = diagnostics;
+const compiler = new Compiler((compilation) => {
+  found = compilation.diagnostics;
   problems.show(found);
   mark();
+  emitted.take(compilation);
 });
-const sources = new Tabs(element('sources'), (name) => show(name));
+const timeline = new Timeline();
+const sources = new Sources({
+  show,
+  add: (name) => openOwn({ ...program(), files: { ...files, [name]: files[name] ?? '' } }, name),
+  remove(name) {
+    const { [name]: _, ...rest } = files;
+    openOwn({ ...program(), files: rest });
+  },
+});
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
   state: (text, isBusy) => output.after(() => showState(text, isBusy)),
@@ -56,32 +70,44 @@ const runner = new Runner(compiler, {
   note: (text) => output.note(text),
   files(given) {
     contents.replace(given);
-    if (MATRIX_FILE in given) showMatrix(new TextDecoder().decode(given[MATRIX_FILE]));
+    showRecord(given);
   },
 });
 
-/** Shows a program; it runs when the person says so. */
-function open(program: Program): void {
+/** What has been recorded, where something has. */
+function showRecord(given: Contents): void {
+  const text = (name: string) => new TextDecoder().decode(given[name]);
+  if (MATRIX_FILE in given) showMatrix(text(MATRIX_FILE));
+  if (TRACE_FILE in given) timeline.take(text(TRACE_FILE));
+}
+
+/** Shows a program, at one of its files; it runs when the person says so. */
+function open(program: Program, at = Object.keys(program.files)[0]!): void {
   files = program.files;
   settings.show(program);
-  const names = Object.keys(files);
-  element('sources').replaceChildren(...names.map(sourceTab));
-  show(names[0]!);
+  sources.offer(Object.keys(files));
+  show(at);
   compiler.check(files);
 }
 
-function sourceTab(name: string): HTMLButtonElement {
-  const tab = make('button', { type: 'button', role: 'tab' }, name);
-  tab.dataset.value = name;
-  return tab;
+/** One that the person has chosen here is there the next time. */
+function openOwn(program: Program, at?: string): void {
+  open(program, at);
+  keep();
 }
 
 function show(name: string): void {
   sources.select(name);
-  if (name === shown && files[name] === undefined) return;
   shown = name;
   editor.show(files[name] ?? '');
   mark();
+}
+
+/** Headers of the library have no text here. */
+function goTo(name: string, place: Place): void {
+  if (!(name in files)) return;
+  if (name !== shown) show(name);
+  editor.goTo(place);
 }
 
 function mark(): void {
@@ -91,6 +117,8 @@ function mark(): void {
 function showPanel(value: string): void {
   panels.select(value);
   for (const panel of document.querySelectorAll<HTMLElement>('.panel')) panel.hidden = panel.id !== `panel-${value}`;
+  emitted.draw();
+  timeline.draw();
 }
 
 function showState(text: string, isBusy: boolean): void {
@@ -122,6 +150,7 @@ function say(text: string): void {
 function run(): void {
   output.clear();
   showMatrix(undefined);
+  timeline.take('');
   showPanel('output');
   element('panel-output').scrollIntoView({ block: 'nearest' });
   say('');
@@ -193,9 +222,8 @@ function listSamples(): void {
     list.value = '';
     if (sample === undefined) return;
     history.replaceState(null, '', location.pathname);
-    open({ ...USUAL, ...settings.values, files: sample.files });
+    openOwn({ ...settings.values, files: sample.files });
     say(sample.line);
-    keep();
   };
 }
 

@@ -4,6 +4,7 @@
  * One idea: a program may print faster than a page can show. The newest text waits for the next frames; of more than the
  * page keeps, the oldest goes, first what is shown, then what has waited longest, and its lines are counted.
  */
+import type { Place } from '../../../compiler/diagnostics/published.ts';
 import { element, make } from './dom.ts';
 
 /** Characters that are kept, and of these, that a frame shows. */
@@ -11,6 +12,8 @@ const KEPT = 200_000;
 const OF_A_FRAME = 12_000;
 /** A block of lines: what goes at once. */
 const OF_A_BLOCK = 4_000;
+
+const PLACE = /([\w./-]+\.(?:upc|c|h)):(\d+)(?::(\d+))?/;
 
 type Kind = 'out' | 'err' | 'note';
 
@@ -29,6 +32,9 @@ export class Output {
   private droppedLines = 0;
   private isAsked = false;
   private afterwards: (() => void)[] = [];
+
+  /** `goTo` leads to a place that a message names. */
+  constructor(private readonly goTo: (file: string, place: Place) => void) {}
 
   /** Acts when all that has come is shown. */
   after(act: () => void): void {
@@ -99,8 +105,22 @@ export class Output {
     const last = this.area.lastElementChild;
     const isFull = last !== null && (last.textContent?.length ?? 0) > OF_A_BLOCK && last.textContent!.endsWith('\n');
     const block = last === null || isFull ? this.area.appendChild(make('div')) : last;
-    block.append(kind === 'out' ? text : make('span', { className: kind }, text));
+    block.append(...(kind === 'out' ? [text] : [make('span', { className: kind }, ...this.withPlaces(text))]));
     this.shownSize += text.length;
+  }
+
+  /** Of messages: places are buttons. */
+  private withPlaces(text: string): (Node | string)[] {
+    const [first = '', ...rest] = text.split(PLACE);
+    const parts: (Node | string)[] = [first];
+    for (let k = 0; k < rest.length; k += 4) {
+      const [file = '', line, column, after = ''] = rest.slice(k, k + 4);
+      const place = { line: Number(line) - 1, character: Number(column ?? 1) - 1 };
+      const words = [file, line, column].filter((each) => each !== undefined).join(':');
+      const onclick = () => this.goTo(file, place);
+      parts.push(make('button', { type: 'button', className: 'place', onclick }, words), after);
+    }
+    return parts;
   }
 
   /** What waits is newer than all that is shown. */

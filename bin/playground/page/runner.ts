@@ -6,6 +6,7 @@ import type { OfferedMachine } from '../catalogue.ts';
 import type { Compiler } from './compiler.ts';
 import { MATRIX_FILE } from './matrix.ts';
 import { type Program, wordsOf } from './program.ts';
+import { TRACE_FILE } from './timeline.ts';
 
 export interface RunEvents {
   /** What it does now, for people. */
@@ -18,6 +19,8 @@ export interface RunEvents {
 
 /** Milliseconds that a program has to end by Ctrl-C. */
 const PATIENCE = 2000;
+/** Of the timeline: a page draws no more. */
+const TRACE_LIMIT = '8M';
 const SCRIPTS = {
   job: new URL('page/job-worker.js', location.href).href,
   thread: new URL('page/thread-worker.js', location.href).href,
@@ -102,7 +105,7 @@ function argumentsOf(program: Program, machine: OfferedMachine | undefined, isRe
   return [
     ...['-n', String(program.threads)],
     ...(machine === undefined ? [] : [`--simulate=${machine.name}`, '--time']),
-    ...(isRecorded ? [`--matrix=${MATRIX_FILE}`] : []),
+    ...(isRecorded ? [`--matrix=${MATRIX_FILE}`, `--trace=${TRACE_FILE}`, `--trace-limit=${TRACE_LIMIT}`] : []),
     ...wordsOf(program.arguments),
   ];
 }
