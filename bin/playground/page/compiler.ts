@@ -1,6 +1,6 @@
 /**
  * The compiler, as the page calls it. A check is asked for at each key: while one is under way only the newest text waits,
- * and what came of an older one is not shown.
+ * and what came of an older one is not shown. A program that runs as checks compile it is not compiled once more.
  */
 import type { Compilation, CompileOptions, Sources } from '../../../compiler/api.ts';
 import type { CompileReply, CompileRequest } from './compiler-worker.ts';
@@ -16,6 +16,7 @@ export class Compiler {
   private last = 0;
   private isChecking = false;
   private newest: Sources | undefined;
+  private latest: { readonly files: Sources; readonly compilation: Promise<Compilation> } | undefined;
 
   /** When something has been compiled: what the page needs for it is there. */
   readonly ready: Promise<void> = new Promise((resolve) => {
@@ -33,6 +34,10 @@ export class Compiler {
   }
 
   compile(files: Sources, options: CompileOptions): Promise<Compilation> {
+    return isAsChecked(options) && this.latest?.files === files ? this.latest.compilation : this.ask(files, options);
+  }
+
+  private ask(files: Sources, options: CompileOptions): Promise<Compilation> {
     const number = ++this.last;
     this.worker.postMessage({ number, files, options } satisfies CompileRequest);
     return new Promise((resolve, reject) => this.waiting.set(number, { resolve, reject }));
@@ -49,7 +54,8 @@ export class Compiler {
     while (this.newest !== undefined) {
       const files = this.newest;
       this.newest = undefined;
-      const compilation = await this.compile(files, CHECK).catch(() => undefined);
+      this.latest = { files, compilation: this.ask(files, CHECK) };
+      const compilation = await this.latest.compilation.catch(() => undefined);
       if (this.newest === undefined && compilation !== undefined) this.checked(compilation);
     }
     this.isChecking = false;
@@ -69,4 +75,7 @@ export class Compiler {
   }
 }
 
-const CHECK: CompileOptions = { warnings: ['all'] };
+const CHECK: CompileOptions = { warnings: ['all'], network: 'smp', optimize: 0 };
+
+const isAsChecked = ({ network, optimize, trace, simulate }: CompileOptions): boolean =>
+  network === CHECK.network && optimize === CHECK.optimize && !trace && !simulate;
