@@ -61,21 +61,21 @@ export class Visitor {
     await this.until(`document.querySelector('#sources [role=tab]') !== null`);
   }
 
-  async until(condition: string): Promise<void> {
-    await this.page.waitForFunction(condition, { timeout: MINUTE });
+  async until(condition: string, timeout = MINUTE): Promise<void> {
+    await this.page.waitForFunction(condition, { timeout });
   }
 
   text(selector: string): Promise<string> {
     return this.page.evaluate(`document.querySelector('${selector}')?.textContent ?? ''`) as Promise<string>;
   }
 
-  async run(): Promise<{ state: string; output: string }> {
+  async run(timeout = MINUTE): Promise<{ state: string; output: string }> {
     await this.page.click('#run');
-    return await this.runEnded();
+    return await this.runEnded(timeout);
   }
 
-  async runEnded(): Promise<{ state: string; output: string }> {
-    await this.until(`/^(Ended|Not run)/.test(document.getElementById('state').textContent)`);
+  async runEnded(timeout = MINUTE): Promise<{ state: string; output: string }> {
+    await this.until(`/^(Ended|Not run)/.test(document.getElementById('state').textContent)`, timeout);
     return { state: await this.text('#state'), output: await this.text('#output') };
   }
 }
