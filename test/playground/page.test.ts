@@ -226,7 +226,7 @@ describe.skipIf(programOf('firefox') === undefined)('the page in Firefox', () =>
     await ended(served);
   });
 
-  // Firefox ESR 153 now and then stops a job's first worker for good in the constructor of a thread's worker.
+  // In Firefox ESR 153 a job's first worker now and then stops answering while it starts the workers of threads.
   test('a program of a link runs', { retry: 3 }, async () => {
     const program =
       '#include <upc.h>\n#include <stdio.h>\nint main(void) { printf("thread %d\\n", MYTHREAD); return 4; }';
