@@ -15,7 +15,7 @@ const BUILTINS = {
   'node:url': './runtime/platform/browser/absent.ts',
 };
 
-/** `common`: options of all builds; `networks`: their names, and of those that are simulated. Runs in the root of the sources, when dist/texts is there. */
+/** `common`: options of all builds; `networks`: their names, and of those that are simulated. Runs in the root of the sources, when dist/texts is there. Gives the paths of what is in it beside the command's modules. */
 export async function buildPage(root, common, networks, simulated) {
   mkdirSync('dist/page', { recursive: true });
   for (const network of networks) await asText(network, { ...common, ...runtimeOf(root, network) });
@@ -24,8 +24,9 @@ export async function buildPage(root, common, networks, simulated) {
   const runtimes = [...networks, ...simulated.map((network) => `${network}-simulated`)];
   const entry = (name) => `runtime/platform/browser/${name}.ts`;
   const web = { ...common, target: 'es2022', minify: true, platform: 'browser' };
-  await build({
+  const { metafile } = await build({
     ...web,
+    metafile: true,
     entryPoints: [entry('job-worker')],
     alias: BUILTINS,
     format: 'iife',
@@ -34,6 +35,7 @@ export async function buildPage(root, common, networks, simulated) {
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
   await build({ ...web, ...compiler(root, runtimes), outfile: 'dist/page/compile.mjs' });
+  return Object.keys(metafile.inputs);
 }
 
 const PLATFORM = { '/real.ts': 'runtime/platform/browser/real.ts' };

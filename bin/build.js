@@ -10,6 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage } from './build-page.js';
+import { buildPlayground } from './playground/build.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
 
@@ -79,13 +80,13 @@ await build({
 
 const { libraryNames } = await import('../dist/runtime.mjs');
 writeSignatures(Object.fromEntries(libraryNames().map((name) => [name, null])));
-writeFileSync('dist/LICENSES', licenses(command.metafile));
 await headers();
 declarations();
 manualPage();
 compileLibrary();
 await compilerAsModule();
-await buildPage(root, common, networks, SIMULATED);
+const inPages = [...(await buildPage(root, common, networks, SIMULATED)), ...(await buildPlayground(root, common))];
+writeFileSync('dist/LICENSES', licenses([...Object.keys(command.metafile.inputs), ...inPages]));
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
@@ -105,8 +106,8 @@ function waitingNames() {
 }
 
 /** The licences of the bundled packages: to redistribute pgasc is to redistribute them. */
-function licenses({ inputs }) {
-  const folders = Object.keys(inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+function licenses(inputs) {
+  const folders = inputs.map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders)].filter(Boolean).sort().map(licenseOf).join('');
 }
 

@@ -19,6 +19,7 @@ import { network } from './network.ts';
 import { type Command, readCommand } from './options.ts';
 import { oshccWords } from './oshcc.ts';
 import { readOshrun } from './oshrun.ts';
+import { playground } from './playground/playground.ts';
 import { repl } from './repl/repl.ts';
 import { expandResponses } from './responses.ts';
 import { samples } from './samples.ts';
@@ -33,6 +34,7 @@ export async function main(words: readonly string[]): Promise<number> {
     if (words[0] === 'machines') return say(machines(words.slice(1)));
     if (words[0] === 'completion') return say(completion(words.slice(1)));
     if (words[0] === 'network') return await network(words.slice(1));
+    if (words[0] === 'playground') return await playground(words.slice(1));
     if (words[0] === 'env') return say(environment(words.slice(1)));
     if (words[0] === 'upcrun') return await launch(readUpcrun(words.slice(1), process.env));
     if (words[0] === 'oshrun') return await launch(readOshrun(words.slice(1)));

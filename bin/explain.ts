@@ -29,7 +29,7 @@ export function explainedWarnings(): ReadonlySet<string> {
 }
 
 /** Sections by code. */
-function catalogue(): ReadonlyMap<string, string> {
+export function catalogue(): ReadonlyMap<string, string> {
   const files = readdirSync(EXPLANATIONS).filter((name) => name.endsWith('.md'));
   const sections = files.flatMap((name) =>
     readFileSync(`${EXPLANATIONS}/${name}`, 'utf8')

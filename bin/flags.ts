@@ -41,6 +41,7 @@ export const COMMANDS: readonly Flag[] = [
   { spelled: 'pgasc repl [flags] [files...]', text: 'run line by line (pgasc repl --help)' },
   { spelled: 'pgasc samples [NAME [FOLDER]]', text: 'list the samples, or copy one' },
   { spelled: 'pgasc machines [NAME [FILE]]', text: 'models of machines: list, explain' },
+  { spelled: 'pgasc playground [--port N]', text: 'write and run in a page of a browser' },
   { spelled: 'pgasc completion SHELL', text: 'completion for bash, zsh or fish' },
   { spelled: 'pgasc network [PROVIDER...]', text: 'try what libfabric offers' },
   { spelled: 'pgasc env upc|shmem|mpi', text: 'upcc, oshcc, mpicc: folder for PATH' },

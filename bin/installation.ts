@@ -13,6 +13,8 @@ export const PACKAGE = ROOT;
 
 export const SYSTEM_INCLUDE = `${ROOT}stdlib/include`;
 export const SAMPLES = `${ROOT}samples`;
+/** Folders of the playground. */
+export const SITE = `${ROOT}dist`;
 /** The files of `pgasc machines`. */
 export const MACHINES = `${ROOT}runtime/machines/presets`;
 /** upcc and upcrun: a folder for PATH. */

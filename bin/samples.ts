@@ -75,10 +75,30 @@ function found(asked: string): string {
   throw new UsageError(`samples ${asked}: no such sample; ${hint}`);
 }
 
-function copy(main: string, folder: string): string {
+export interface Sample {
+  readonly name: string;
+  /** What it is. */
+  readonly line: string;
+  /** Texts by path, its own first. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** A sample with all that it includes. */
+export function sampleNamed(name: string): Sample {
+  const main = pathOf(name);
+  const files = placed(main).map(({ from, path }) => [path, readFileSync(from, 'utf8')]);
+  return { name, line: lineOf(main), files: Object.fromEntries(files) };
+}
+
+/** The files of a sample, with their paths below the folder of all. */
+function placed(main: string): { from: string; path: string }[] {
   const files = [...withIncluded(main)];
   const root = commonFolder(files);
-  const copies = files.map((from) => ({ from, to: join(folder, relative(root, from)) }));
+  return files.map((from) => ({ from, path: relative(root, from).replaceAll('\\', '/') }));
+}
+
+function copy(main: string, folder: string): string {
+  const copies = placed(main).map(({ from, path }) => ({ from, to: join(folder, path) }));
   const present = copies.find(({ to }) => existsSync(to));
   if (present) throw new UsageError(`${present.to} is there already; name another folder behind the sample`);
   for (const { from, to } of copies) {

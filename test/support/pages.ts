@@ -17,7 +17,7 @@ const PROGRAMS = {
 } as const;
 export type BrowserName = keyof typeof PROGRAMS;
 
-const programOf = (name: BrowserName) => PROGRAMS[name].find((path) => existsSync(path));
+export const programOf = (name: BrowserName) => PROGRAMS[name].find((path) => existsSync(path));
 
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self' blob:";
 /** Cross-origin isolation: pages without it have no shared memory between workers. */

@@ -1,0 +1,245 @@
+/** The page of the playground: what it shows follows the program, and what a person does changes it. */
+import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
+import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import type { Offered, OfferedMachine } from '../catalogue.ts';
+import { Compiler } from './compiler.ts';
+import { element, make } from './dom.ts';
+import { Editor } from './editor.ts';
+import { Emitted } from './emitted.ts';
+import { Files } from './files.ts';
+import { isolated, keepFiles } from './isolation.ts';
+import { linkTo, programIn } from './link.ts';
+import { MATRIX_FILE, showMatrix } from './matrix.ts';
+import { Output } from './output.ts';
+import { Problems } from './problems.ts';
+import { checked, type Program, USUAL } from './program.ts';
+import { Runner } from './runner.ts';
+import { Settings } from './settings.ts';
+import { Sources } from './sources.ts';
+import { Tabs } from './tabs.ts';
+import { followTheme } from './theme.ts';
+import { Timeline, TRACE_FILE } from './timeline.ts';
+
+const KEY = 'pgasc.program';
+const FIRST_SAMPLE = 'tutorial/01-hello';
+
+let files: Readonly<Record<string, string>> = {};
+let shown = '';
+let found: readonly PublishedFile[] = [];
+let offered: Offered = { samples: [], machines: [] };
+
+const output = new Output(goTo);
+const contents = new Files();
+const settings = new Settings(() => keep());
+const editor = new Editor(element('editor'), {
+  edited(text) {
+    files = { ...files, [shown]: text };
+    keep();
+    compiler.check(files);
+  },
+  moved: (line) => emitted.light({ source: shown, line }),
+});
+const emitted = new Emitted(({ source, line }) => goTo(source, { line, character: 0 }));
+const problems = new Problems({
+  goTo: (file, { range }) => goTo(file, range.start),
+  fix: (file, fix) => {
+    show(file);
+    editor.apply(fix);
+  },
+});
+const compiler = new Compiler((compilation) => {
+  found = compilation.diagnostics;
+  problems.show(found);
+  mark();
+  emitted.take(compilation);
+});
+const timeline = new Timeline();
+const sources = new Sources({
+  show,
+  add: (name) => openOwn({ ...program(), files: { ...files, [name]: files[name] ?? '' } }, name),
+  remove(name) {
+    const { [name]: _, ...rest } = files;
+    openOwn({ ...program(), files: rest });
+  },
+});
+const panels = new Tabs(element('panels'), showPanel);
+const runner = new Runner(compiler, {
+  state: (text, isBusy) => output.after(() => showState(text, isBusy)),
+  compiled: ({ messages, code }) => output.note(code === undefined ? messages : ''),
+  output: (descriptor, bytes) => output.write(descriptor, bytes),
+  note: (text) => output.note(text),
+  files(given) {
+    contents.replace(given);
+    showRecord(given);
+  },
+});
+
+/** What has been recorded, where something has. */
+function showRecord(given: Contents): void {
+  const text = (name: string) => new TextDecoder().decode(given[name]);
+  if (MATRIX_FILE in given) showMatrix(text(MATRIX_FILE));
+  if (TRACE_FILE in given) timeline.take(text(TRACE_FILE));
+}
+
+/** Shows a program, at one of its files; it runs when the person says so. */
+function open(program: Program, at = Object.keys(program.files)[0]!): void {
+  files = program.files;
+  settings.show(program);
+  sources.offer(Object.keys(files));
+  show(at);
+  compiler.check(files);
+}
+
+/** One that the person has chosen here is there the next time. */
+function openOwn(program: Program, at?: string): void {
+  open(program, at);
+  keep();
+}
+
+function show(name: string): void {
+  sources.select(name);
+  shown = name;
+  editor.show(files[name] ?? '');
+  mark();
+}
+
+/** Headers of the library have no text here. */
+function goTo(name: string, place: Place): void {
+  if (!(name in files)) return;
+  if (name !== shown) show(name);
+  editor.goTo(place);
+}
+
+function mark(): void {
+  editor.mark(found.find(({ uri }) => uri === shown)?.diagnostics ?? []);
+}
+
+function showPanel(value: string): void {
+  panels.select(value);
+  for (const panel of document.querySelectorAll<HTMLElement>('.panel')) panel.hidden = panel.id !== `panel-${value}`;
+  emitted.draw();
+  timeline.draw();
+}
+
+function showState(text: string, isBusy: boolean): void {
+  element('state').textContent = text;
+  element('state').classList.toggle('busy', isBusy);
+  for (const id of ['stop', 'input', 'end-input']) element<HTMLButtonElement>(id).disabled = !runner.isRunning;
+  element<HTMLButtonElement>('run').disabled = isBusy;
+}
+
+const program = (): Program => ({ files, ...settings.values });
+
+function keep(): void {
+  localStorage.setItem(KEY, JSON.stringify(program()));
+}
+
+function kept(): Program | undefined {
+  try {
+    return checked(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+function say(text: string): void {
+  element('notice').textContent = text;
+  element('notice').hidden = text === '';
+}
+
+function run(): void {
+  output.clear();
+  showMatrix(undefined);
+  timeline.take('');
+  showPanel('output');
+  element('panel-output').scrollIntoView({ block: 'nearest' });
+  say('');
+  void runner.run(program(), machine(), settings.isRecorded, contents.contents);
+}
+
+const machine = (): OfferedMachine | undefined => offered.machines.find(({ name }) => name === settings.values.place);
+
+async function copyLink(): Promise<void> {
+  const fragment = await linkTo(program());
+  history.replaceState(null, '', fragment);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say('The link is copied: it has the program in it, and how it runs.');
+  } catch {
+    say('The link is in the address bar: it has the program in it, and how it runs.');
+  }
+}
+
+function listen(): void {
+  element('run').onclick = run;
+  element('stop').onclick = () => runner.stop();
+  element('link').onclick = () => void copyLink();
+  element('input-form').onsubmit = (event) => {
+    event.preventDefault();
+    const line = element<HTMLInputElement>('input');
+    output.note(`${line.value}\n`);
+    runner.input(`${line.value}\n`);
+    line.value = '';
+  };
+  element('end-input').onclick = () => runner.input(undefined);
+  document.addEventListener('keydown', key, { capture: true });
+  window.onhashchange = () => void fromLink();
+}
+
+/** Ctrl+Enter runs; where output and input are, Ctrl+C stops unless text is chosen, and Ctrl+D ends the input. */
+function key(event: KeyboardEvent): void {
+  if (!event.ctrlKey && !event.metaKey) return;
+  const isInPanel = element('panel-output').contains(document.activeElement);
+  if (event.key === 'Enter') run();
+  else if (event.ctrlKey && isInPanel && event.key === 'c' && getSelection()?.isCollapsed) runner.stop();
+  else if (event.ctrlKey && isInPanel && event.key === 'd') runner.input(undefined);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+async function fromLink(): Promise<boolean> {
+  const linked = await programIn(location.hash);
+  if (linked !== undefined) {
+    open(linked);
+    say('This program came with the link. It runs when you say so.');
+  } else if (location.hash !== '') say('There is no program in this link that could be read.');
+  return linked !== undefined;
+}
+
+function listSamples(): void {
+  const list = element<HTMLSelectElement>('samples');
+  const groups = new Set(offered.samples.map(({ name }) => name.split('/')[0]!));
+  for (const group of groups) {
+    const names = offered.samples.filter(({ name }) => name.startsWith(`${group}/`));
+    const options = names.map(({ name, line }) =>
+      make('option', { value: name, title: line }, `${name.slice(group.length + 1)}: ${line}`),
+    );
+    list.append(make('optgroup', { label: group }, ...options));
+  }
+  list.onchange = () => {
+    const sample = offered.samples.find(({ name }) => name === list.value);
+    list.value = '';
+    if (sample === undefined) return;
+    history.replaceState(null, '', location.pathname);
+    openOwn({ ...settings.values, files: sample.files });
+    say(sample.line);
+  };
+}
+
+async function begin(): Promise<void> {
+  followTheme();
+  listen();
+  offered = await (await fetch('offered.json')).json();
+  listSamples();
+  settings.offer(offered.machines);
+  const refusal = await isolated();
+  if (refusal !== undefined) settings.simulateOnly();
+  const first = offered.samples.find(({ name }) => name === FIRST_SAMPLE)!;
+  if (!(await fromLink())) open(kept() ?? { ...USUAL, files: first.files });
+  if (refusal !== undefined) say(refusal);
+  await compiler.ready;
+  await keepFiles();
+}
+
+void begin();

@@ -1,0 +1,111 @@
+/** A run: compiles the program, starts it as a job in workers, and says how it ended. */
+import type { Compilation } from '../../../compiler/api.ts';
+import { Job } from '../../../runtime/platform/browser/job.ts';
+import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import type { OfferedMachine } from '../catalogue.ts';
+import type { Compiler } from './compiler.ts';
+import { MATRIX_FILE } from './matrix.ts';
+import { type Program, wordsOf } from './program.ts';
+import { TRACE_FILE } from './timeline.ts';
+
+export interface RunEvents {
+  /** What it does now, for people. */
+  state(text: string, isBusy: boolean): void;
+  compiled(compilation: Compilation): void;
+  output(descriptor: number, bytes: Uint8Array): void;
+  files(contents: Contents): void;
+  note(text: string): void;
+}
+
+/** Milliseconds that a program has to end by Ctrl-C. */
+const PATIENCE = 2000;
+/** Of the timeline: a page draws no more. */
+const TRACE_LIMIT = '8M';
+const SCRIPTS = {
+  job: new URL('page/job-worker.js', location.href).href,
+  thread: new URL('page/thread-worker.js', location.href).href,
+};
+
+export class Runner {
+  private job: Job | undefined;
+  private isBusy = false;
+
+  constructor(
+    private readonly compiler: Compiler,
+    private readonly events: RunEvents,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.job !== undefined;
+  }
+
+  /** `machine`: where the program's place is one of the simulator. */
+  async run(
+    program: Program,
+    machine: OfferedMachine | undefined,
+    isRecorded: boolean,
+    files: Contents,
+  ): Promise<void> {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.events.state('Compiling', true);
+    try {
+      const network = machine?.network ?? program.place;
+      const options = { network, optimize: program.optimize, trace: isRecorded, simulate: machine !== undefined };
+      const compilation = await this.compiler.compile(program.files, options);
+      this.events.compiled(compilation);
+      if (compilation.code === undefined) this.ended('Not run: there are errors');
+      else this.start(compilation, argumentsOf(program, machine, isRecorded), files);
+    } catch (error) {
+      this.events.note(`pgasc: ${(error as Error).message}\n`);
+      this.ended('Not run');
+    }
+  }
+
+  input(text: string | undefined): void {
+    this.job?.input(text === undefined ? undefined : new TextEncoder().encode(text));
+  }
+
+  stop(): void {
+    const { job } = this;
+    job?.signal('SIGINT');
+    setTimeout(() => job?.kill(), PATIENCE);
+  }
+
+  private start({ code, map }: Compilation, words: readonly string[], files: Contents): void {
+    const start = performance.now();
+    this.job = new Job(
+      { code: code!, arguments: words, files, ...(map !== undefined && { map }) },
+      {
+        output: (descriptor, bytes, taken) => {
+          this.events.output(descriptor, bytes);
+          taken();
+        },
+        files: this.events.files,
+        ended: (status) => this.ended(`Ended with status ${status} after ${spanSince(start)}`),
+      },
+      SCRIPTS,
+    );
+    this.events.state('Running', true);
+  }
+
+  private ended(text: string): void {
+    this.job = undefined;
+    this.isBusy = false;
+    this.events.state(text, false);
+  }
+}
+
+function spanSince(start: number): string {
+  const span = performance.now() - start;
+  return span < 1000 ? `${Math.round(span)} ms` : `${(span / 1000).toFixed(2)} s`;
+}
+
+function argumentsOf(program: Program, machine: OfferedMachine | undefined, isRecorded: boolean): string[] {
+  return [
+    ...['-n', String(program.threads)],
+    ...(machine === undefined ? [] : [`--simulate=${machine.name}`, '--time']),
+    ...(isRecorded ? [`--matrix=${MATRIX_FILE}`, `--trace=${TRACE_FILE}`, `--trace-limit=${TRACE_LIMIT}`] : []),
+    ...wordsOf(program.arguments),
+  ];
+}

@@ -1,0 +1,45 @@
+/** How the program runs: the fields above the editor. */
+import type { OfferedMachine } from '../catalogue.ts';
+import { element, make } from './dom.ts';
+import { checkedSettings, NETWORKS, type Settings as Values } from './program.ts';
+
+const threads = element<HTMLInputElement>('threads');
+const optimize = element<HTMLSelectElement>('optimize');
+const place = element<HTMLSelectElement>('place');
+const words = element<HTMLInputElement>('arguments');
+const record = element<HTMLInputElement>('record');
+
+export class Settings {
+  constructor(changed: () => void) {
+    for (const field of [threads, optimize, place, words]) field.addEventListener('change', changed);
+  }
+
+  offer(machines: readonly OfferedMachine[]): void {
+    element('machines').append(
+      ...machines.map(({ name, title }) => make('option', { value: name, title }, `${name}: ${title}`)),
+    );
+  }
+
+  /** Without shared memory there are no threads. */
+  simulateOnly(): void {
+    for (const option of place.options) option.disabled = (NETWORKS as readonly string[]).includes(option.value);
+    place.value = [...place.options].find(({ disabled }) => !disabled)!.value;
+  }
+
+  show(values: Values): void {
+    threads.value = String(values.threads);
+    optimize.value = String(values.optimize);
+    const known = [...place.options].find(({ value, disabled }) => value === values.place && !disabled);
+    if (known !== undefined) place.value = known.value;
+    words.value = values.arguments;
+  }
+
+  get values(): Values {
+    const asked = { threads: threads.value, optimize: Number(optimize.value), place: place.value };
+    return checkedSettings({ ...asked, arguments: words.value });
+  }
+
+  get isRecorded(): boolean {
+    return record.checked;
+  }
+}
