@@ -23,9 +23,6 @@ export interface Printed {
   readonly printed: true;
 }
 
-/** Threads hear messages from the time they ask for them: those before wait. */
-const early: unknown[] = [];
-
 const NOT_SHARED = 'this page is not cross-origin isolated (headers COOP and COEP), so that workers share no memory';
 
 export const threads: Threads = {
@@ -34,7 +31,6 @@ export const threads: Threads = {
   tell: (message) => host.tell?.(message),
   onMessage(listener) {
     scope.onmessage = ({ data }) => listener(data as never);
-    for (const message of early.splice(0)) listener(message as never);
   },
   start: scope.crossOriginIsolated ? startWorker : startHere,
   shareCode() {}, // the engine has a cache of its own
