@@ -85,6 +85,7 @@ declarations();
 manualPage();
 compileLibrary();
 await compilerAsModule();
+await callers();
 await buildPage(root, common, networks, SIMULATED);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
@@ -130,7 +131,7 @@ async function headers() {
 
 /** dist/runtime.d.ts and dist/pgasc.d.ts: the imports of `--emit=ts` modules, and the compiler as a library. */
 function declarations() {
-  const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts'];
+  const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts', 'javascript/api.ts'];
   const options =
     '--declaration --emitDeclarationOnly --noEmit false --outDir dist/types --rootDir . --ignoreConfig --target ES2022 ' +
     '--module NodeNext --strict --skipLibCheck --types node --allowImportingTsExtensions true';
@@ -144,10 +145,11 @@ function declarations() {
   const compile =
     '/** Compiles and links; mistakes in the sources are in the diagnostics. Rejects where the options make no sense. */\n' +
     'export declare function compile(sources: Sources, options?: CompileOptions): Promise<Compilation>;';
-  writeFileSync(
-    'dist/pgasc.d.ts',
-    `${typesOf('compiler/diagnostics/published')}${typesOf('compiler/api')}${compile}\n`,
-  );
+  const load =
+    '/** Compiles the sources into one program and starts it: its functions can be called until it is closed. Rejects with what is wrong. */\n' +
+    'export declare function load(sources: string | URL | readonly (string | URL)[], options?: LoadOptions): Promise<Instance>;';
+  const api = ['compiler/diagnostics/published', 'compiler/callable', 'compiler/api', 'javascript/api'];
+  writeFileSync('dist/pgasc.d.ts', `${api.map(typesOf).join('')}${compile}\n${load}\n`);
 }
 
 /** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */
@@ -228,16 +230,31 @@ async function compilerAsModule() {
       contents: `import { compileWith } from './compiler/compile.ts';
         import texts from './texts/installation.mjs';
         const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);`,
+        export const compile = (sources, options) => compileWith(installation, sources, options);
+        export const load = async (sources, options) =>
+          (await import('./load.mjs')).load(compile, sources, options);`,
       resolveDir: root,
     },
-    external: ['./texts/*', 'recast'], // it prints TypeScript for people, which is not asked for here
+    external: ['./texts/*', './load.mjs', 'recast'], // it prints TypeScript for people, which is not asked for here
     minifySyntax: true,
     minifyWhitespace: true,
     outfile: 'dist/pgasc.mjs',
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+  });
+}
+
+/** dist/load.mjs: what JavaScript loads and calls programs with, in Node.js. */
+async function callers() {
+  const entryPoints = { load: 'javascript/node.ts' };
+  await build({
+    ...common,
+    entryPoints,
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    platform: 'node',
   });
 }
 

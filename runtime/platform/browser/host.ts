@@ -28,6 +28,8 @@ export interface Program {
   readonly memory: number;
   /** Standard input and output are shown as they come. */
   readonly isTerminal: boolean;
+  /** Threads.hasCaller */
+  readonly hasCaller?: boolean;
 }
 
 export interface JobHost {
