@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildCallers } from './build-callers.js';
 import { buildPage } from './build-page.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
@@ -85,8 +86,8 @@ declarations();
 manualPage();
 compileLibrary();
 await compilerAsModule();
-await callers();
 await buildPage(root, common, networks, SIMULATED);
+await buildCallers(common);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
@@ -242,19 +243,6 @@ async function compilerAsModule() {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-  });
-}
-
-/** dist/load.mjs: what JavaScript loads and calls programs with, in Node.js. */
-async function callers() {
-  const entryPoints = { load: 'javascript/node.ts' };
-  await build({
-    ...common,
-    entryPoints,
-    outdir: 'dist',
-    outExtension: { '.js': '.mjs' },
-    format: 'esm',
-    platform: 'node',
   });
 }
 

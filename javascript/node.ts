@@ -8,13 +8,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Compilation, CompileOptions, Sources } from '../compiler/api.ts';
 import type { Told } from '../runtime/calls/board.ts';
 import type { Instance, LoadOptions } from './api.ts';
 import { startInstance } from './instance.ts';
+import { LazyInstance } from './lazy.ts';
+import { type Compile, type CompiledProgram, textOf } from './modules.ts';
 import type { Job } from './program.ts';
 
-type Compile = (sources: Sources, options?: CompileOptions) => Promise<Compilation>;
 type Source = string | URL;
 
 /** Compiles the sources into one program, and starts it. */
@@ -27,7 +27,7 @@ export async function load(
   const paths = [source].flat().map(pathOf);
   const { code, map, functions, messages } = await compile(
     Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])),
-    { optimize: 2, exports: true, ...compiled, read: readIfThere },
+    { optimize: 2, exports: true, ...compiled, read: textOf },
   );
   if (messages !== '') process.stderr.write(code === undefined ? '' : messages);
   if (code === undefined) throw new SyntaxError(messages);
@@ -37,16 +37,14 @@ export async function load(
 
 const pathOf = (source: Source) => (source instanceof URL ? fileURLToPath(source) : source);
 
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+/** The instance of a module, which starts when it is first called. */
+export function instanceOf({ name, functions, code, map }: CompiledProgram, words: readonly string[]): Instance {
+  return new LazyInstance(name, () => startInstance(name, functions, jobOf(name, code, map, words)));
 }
 
 /** Folders of programs that run: threads that start later, and traces, read their files. */
 const folders = new Set<string>();
+let isCleaning = false;
 
 function remove(folder: string): void {
   folders.delete(folder);
@@ -54,7 +52,8 @@ function remove(folder: string): void {
 }
 
 function folderFor(code: string, map: string, name: string): { folder: string; file: string } {
-  if (folders.size === 0) process.once('exit', () => folders.forEach(remove));
+  if (!isCleaning) process.once('exit', () => folders.forEach(remove));
+  isCleaning = true;
   const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
   folders.add(folder);
   const file = join(folder, `${basename(name).replace(/\.\w+$/, '')}.cjs`);

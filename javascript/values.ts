@@ -10,7 +10,8 @@ import type { Result, TypedArray } from './api.ts';
 /** An argument that fits: a value, or an array that is to lie in the program's memory. */
 export type Fitting = number | bigint | TypedArray;
 
-const ARRAYS: Readonly<Record<NumberKind, readonly string[]>> = {
+/** Those that a pointer to such numbers takes. */
+export const ARRAYS: Readonly<Record<NumberKind, readonly string[]>> = {
   i8: ['Int8Array', 'Uint8Array'], // C's texts are bytes
   u8: ['Uint8Array', 'Uint8ClampedArray'],
   i16: ['Int16Array'],
