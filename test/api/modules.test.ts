@@ -96,6 +96,12 @@ test('Vite, for Node.js', async () => {
   expect(stdout.trim()).toBe(EXPECTED);
 });
 
+test('the sample: an image filter gives what JavaScript gives', async () => {
+  const { status, stdout, stderr } = await node([join(ROOT, 'samples/javascript/blur.mjs')]);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^JavaScript \d+ ms, \d+ threads \d+ ms\nSolution validates\n$/);
+});
+
 test('types', async () => {
   await bundled({ platform: 'node', plugins: [(await plugin('esbuild'))({ ...OPTIONS, types: true })] });
   expect(readFileSync(join(folder, 'rod.d.upc.ts'), 'utf8')).toContain(

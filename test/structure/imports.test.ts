@@ -76,6 +76,7 @@ const RUNTIME_MAY: Readonly<Record<string, readonly string[]>> = {
   'runtime/upcr': LIBRARY,
   'runtime/coarray': LIBRARY,
   'runtime/gasnet': LIBRARY,
+  'runtime/calls': LIBRARY,
 };
 
 function sources(folder: string): string[] {
