@@ -39,6 +39,17 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+/** For compilations whose library is older than `await using`. */
+const DISPOSABLE = `declare global {
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+  interface AsyncDisposable {
+    [Symbol.asyncDispose](): PromiseLike<void>;
+  }
+}
+`;
+
 const SIMULATED = ['sfi', 'verbs', 'pami'];
 const networks = readdirSync('runtime/conduits').filter((name) => existsSync(`runtime/conduits/${name}/index.ts`));
 for (const network of networks) {
@@ -149,8 +160,12 @@ function declarations() {
   const load =
     '/** Compiles the sources into one program and starts it: its functions can be called until it is closed. Rejects with what is wrong. */\n' +
     'export declare function load(sources: string | URL | readonly (string | URL)[], options?: LoadOptions): Promise<Instance>;';
+  const plugin = (type) =>
+    `import type { ModuleOptions } from 'pgasc';\nexport default function pgasc(options?: ModuleOptions): ${type};\n`;
+  writeFileSync('dist/esbuild.d.ts', plugin('{ name: string; setup(build: any): void }'));
+  writeFileSync('dist/vite.d.ts', plugin("{ name: string; enforce: 'pre' }"));
   const api = ['compiler/diagnostics/published', 'compiler/callable', 'compiler/api', 'javascript/api'];
-  writeFileSync('dist/pgasc.d.ts', `${api.map(typesOf).join('')}${compile}\n${load}\n`);
+  writeFileSync('dist/pgasc.d.ts', `${DISPOSABLE}${api.map(typesOf).join('')}${compile}\n${load}\n`);
 }
 
 /** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */

@@ -17,6 +17,19 @@ export interface LoadOptions extends Omit<CompileOptions, 'name' | 'simulate' | 
   readonly flags?: readonly string[];
 }
 
+/** Of the plugins that import a source as a module: options of `load`, and: */
+export interface ModuleOptions extends LoadOptions {
+  /** Writes heat.d.upc.ts beside heat.upc, for TypeScript with `allowArbitraryExtensions`. */
+  readonly types?: boolean;
+}
+
+/** What calls reject with when the program has ended by a failure, exit or a deadlock: the message has thread and place. */
+export interface ProgramEnded extends Error {
+  readonly name: 'ProgramEnded';
+  /** Exit status, as a shell would see it. */
+  readonly status: number;
+}
+
 /** The last argument of a call, if it is to be stopped: the instance ends then, unless the call has not begun. */
 export interface CallOptions {
   readonly signal: AbortSignal;

@@ -1,8 +1,9 @@
 /** `import { solve } from './heat.upc'` in what esbuild bundles, for Node.js and for pages. */
 import type { Plugin } from 'esbuild';
 import type { PublishedFile } from '../compiler/diagnostics/published.ts';
+import type { ModuleOptions } from './api.ts';
 import { compileFor } from './compilers.ts';
-import { compileModule, type ModuleOptions } from './modules.ts';
+import { compileModule } from './modules.ts';
 
 export default function pgasc(options: ModuleOptions = {}): Plugin {
   return {

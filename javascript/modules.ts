@@ -6,17 +6,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Compilation, CompileOptions, Sources } from '../compiler/api.ts';
 import type { Callable } from '../compiler/callable.ts';
-import type { LoadOptions } from './api.ts';
+import type { ModuleOptions } from './api.ts';
 import { declarationsOf } from './declarations.ts';
 import { isReserved } from './reserved.ts';
 
 export type Compile = (sources: Sources, options?: CompileOptions) => Promise<Compilation>;
-
-/** Options of `load`, and: */
-export interface ModuleOptions extends LoadOptions {
-  /** Writes heat.d.upc.ts beside heat.upc, for TypeScript with `allowArbitraryExtensions`. */
-  readonly types?: boolean;
-}
 
 export interface CompiledModule {
   /** Undefined where there are errors. */

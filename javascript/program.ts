@@ -17,7 +17,7 @@ import {
   type Told,
   VALUE_BYTES,
 } from '../runtime/calls/board.ts';
-import type { Result } from './api.ts';
+import type { ProgramEnded, Result } from './api.ts';
 import { readValue, writeValue } from './values.ts';
 
 /** The workers of a program. */
@@ -30,13 +30,11 @@ export interface Job {
   keep(isWaitedFor: boolean): void;
 }
 
-/** The program has ended: by a failure, exit, or a deadlock. */
-export class ProgramEnded extends Error {
+class Ended extends Error implements ProgramEnded {
   override readonly name = 'ProgramEnded';
 
   constructor(
     message: string,
-    /** Exit status, as a shell would see it. */
     readonly status: number,
   ) {
     super(message);
@@ -179,7 +177,7 @@ export class Program {
 
   private over(status: number): void {
     const why = this.said.join('\n') || `ended with status ${status}`;
-    const failure = new ProgramEnded(`${this.name}: ${why}`, status);
+    const failure = new Ended(`${this.name}: ${why}`, status);
     this.ending ??= failure;
     this.answer?.reject(failure);
     this.answer = undefined;

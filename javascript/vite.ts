@@ -1,7 +1,8 @@
 /** `import { solve } from './heat.upc'` in what Vite serves and builds, for pages and, where it renders or tests, for Node.js. */
 import { fileURLToPath } from 'node:url';
+import type { ModuleOptions } from './api.ts';
 import { compileFor } from './compilers.ts';
-import { compileModule, type ModuleOptions } from './modules.ts';
+import { compileModule } from './modules.ts';
 
 /** Of Vite's and Rollup's plugins as much as is used here. */
 interface Context {

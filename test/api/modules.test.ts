@@ -120,6 +120,18 @@ export declare function solve(u: Float64Array | number | null, n: number, by: nu
   expect([checked.status, checked.stdout]).toEqual([0, '']);
 });
 
+describeIn('chrome', true, (pages) => {
+  test('Vite, for a page', async () => {
+    const vite = await import('vite');
+    const build = { lib: { entry: 'main.ts', formats: ['es' as const] }, write: false, target: 'es2022' };
+    const plugins = [(await plugin('vite'))(OPTIONS)];
+    const built = await vite.build({ root: folder, configFile: false, logLevel: 'silent', plugins, build });
+    const [{ output }] = built as unknown as [{ output: { code: string }[] }];
+    expect(await pages.resultOf(output[0]!.code)).toBe(EXPECTED);
+    expect(pages.complaints).toEqual([]);
+  });
+});
+
 for (const browser of ['chrome', 'firefox'] satisfies BrowserName[])
   describeIn(browser, true, (pages) => {
     test('esbuild, for a page', async () => {
