@@ -72,7 +72,6 @@ long('--emit=ts is a program that type-checks beside pgasc/runtime and runs', as
     'shared int x[THREADS];\nint main(void) { x[MYTHREAD] = 1; return 6 * x[MYTHREAD] / MYTHREAD; }\n',
   );
   expect(await installed('--emit=ts', 'own.upc')).toEqual({ status: 0, stdout: '', stderr: '' });
-  writeFileSync(join(work, 'twice.upc'), 'int twice(int x) { return 2 * x; }\n');
   const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --outDir . --types'.split(' ');
   const checked = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, '', 'out.ts'], { cwd: work });
   expect([checked.status, checked.stdout]).toEqual([0, '']);
@@ -108,6 +107,7 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
     await twice.close();
     console.log(JSON.stringify({ right, wrong, impossible, doubled }));\n`,
   );
+  writeFileSync(join(work, 'twice.upc'), 'int twice(int x) { return 2 * x; }\n');
   const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --outDir . --types'.split(' ');
   const checked = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, '', 'use.mts'], { cwd: work });
   expect([checked.status, checked.stdout]).toEqual([0, '']);
@@ -137,5 +137,5 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
       [1, 'SEM3031'],
     ],
   ]);
-  expect(impossible).toBe('TypeError: compile: the networks are pami, sfi, smp, template, verbs');
+  expect(impossible).toBe('TypeError: compile: network x: the networks are pami, sfi, smp, template, verbs');
 });

@@ -9,7 +9,7 @@ const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder().decode(bytes);
 const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(([name, each]) => [name, change(each)]));
 
-globalThis.resultOf = async () => (await import('/module.mjs')).result();
+globalThis.resultOf = async (number) => (await import(`/module.mjs?${number}`)).result();
 
 globalThis.runProgram = async ({ name, source, options, input, signal, files = {}, ...request }) => {
   const { code, map, messages } = await compile({ [name]: source }, options);

@@ -49,7 +49,7 @@ export interface PageResult {
 /** What page-side.js has in the page. */
 interface Side {
   runProgram(request: PageRun): Promise<PageResult>;
-  resultOf(): Promise<unknown>;
+  resultOf(number: number): Promise<unknown>;
 }
 
 /** A browser at a page; `complaints`: what it has written to its console. */
@@ -58,6 +58,7 @@ export class Pages {
   private browser: Browser | undefined;
   private page: Page | undefined;
   private module = '';
+  private modules = 0;
   readonly complaints: string[] = [];
 
   async open(name: BrowserName, isIsolated: boolean): Promise<void> {
@@ -66,7 +67,7 @@ export class Pages {
       const file = join(ROOT, 'dist', new URL(url, 'http://page').pathname);
       if (url === '/side.js')
         response.writeHead(200, { ...headers, 'Content-Type': TYPES['.js'] }).end(readFileSync(SIDE));
-      else if (url === '/module.mjs')
+      else if (url.startsWith('/module.mjs'))
         response.writeHead(200, { ...headers, 'Content-Type': TYPES['.js'] }).end(this.module);
       else if (url === '/favicon.ico') response.writeHead(204).end();
       else if (url === '/') response.writeHead(200, { ...headers, 'Content-Type': 'text/html' }).end(PAGE);
@@ -94,7 +95,7 @@ export class Pages {
   /** What the function `result` of a module gives in the page. */
   resultOf(module: string): Promise<unknown> {
     this.module = module;
-    return this.page!.evaluate(() => (globalThis as unknown as Side).resultOf());
+    return this.page!.evaluate((number) => (globalThis as unknown as Side).resultOf(number), ++this.modules);
   }
 
   run(request: PageRun): Promise<PageResult> {
