@@ -134,7 +134,7 @@ describeIn('chrome', true, (pages) => {
 
 for (const browser of ['chrome', 'firefox'] satisfies BrowserName[])
   describeIn(browser, true, (pages) => {
-    test('esbuild, for a page', async () => {
+    test('esbuild, for a page', { timeout: 30_000 }, async () => {
       const text = await bundled({ platform: 'browser', target: 'es2022' });
       expect(await pages.resultOf(text)).toBe(EXPECTED);
       expect(pages.complaints).toEqual([]);
