@@ -10,6 +10,7 @@ export default defineConfig({
     // Most tests wait for processes of their own: one worker for each core, each with few at a time.
     maxWorkers: '100%',
     maxConcurrency: 2,
+    server: { deps: { external: [/\/dist\//] } }, // what is built is loaded as it is
     // A worker's files share it, and with it the compiler that stays (test/support/compiler.ts).
     isolate: false,
     sequence: { sequencer: LongestFirst },

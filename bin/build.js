@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildCallers } from './build-callers.js';
 import { buildPage } from './build-page.js';
 import { buildPlayground } from './playground/build.js';
 import { withProfilingNames } from './profiling-names.js';
@@ -39,6 +40,17 @@ await build({
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
   },
 });
+/** For compilations whose library is older than `await using`. */
+const DISPOSABLE = `declare global {
+  interface SymbolConstructor {
+    readonly asyncDispose: unique symbol;
+  }
+  interface AsyncDisposable {
+    [Symbol.asyncDispose](): PromiseLike<void>;
+  }
+}
+`;
+
 const SIMULATED = ['sfi', 'verbs', 'pami'];
 const networks = readdirSync('runtime/conduits').filter((name) => existsSync(`runtime/conduits/${name}/index.ts`));
 for (const network of networks) {
@@ -87,6 +99,7 @@ compileLibrary();
 await compilerAsModule();
 const inPages = [...(await buildPage(root, common, networks, SIMULATED)), ...(await buildPlayground(root, common))];
 writeFileSync('dist/LICENSES', licenses([...Object.keys(command.metafile.inputs), ...inPages]));
+await buildCallers(common);
 writeSignatures(signatures(libraryNames()));
 cacheCode();
 
@@ -131,7 +144,7 @@ async function headers() {
 
 /** dist/runtime.d.ts and dist/pgasc.d.ts: the imports of `--emit=ts` modules, and the compiler as a library. */
 function declarations() {
-  const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts'];
+  const sources = ['runtime/abi.ts', 'runtime/webassembly.d.ts', 'compiler/api.ts', 'javascript/api.ts'];
   const options =
     '--declaration --emitDeclarationOnly --noEmit false --outDir dist/types --rootDir . --ignoreConfig --target ES2022 ' +
     '--module NodeNext --strict --skipLibCheck --types node --allowImportingTsExtensions true';
@@ -145,10 +158,15 @@ function declarations() {
   const compile =
     '/** Compiles and links; mistakes in the sources are in the diagnostics. Rejects where the options make no sense. */\n' +
     'export declare function compile(sources: Sources, options?: CompileOptions): Promise<Compilation>;';
-  writeFileSync(
-    'dist/pgasc.d.ts',
-    `${typesOf('compiler/diagnostics/published')}${typesOf('compiler/api')}${compile}\n`,
-  );
+  const load =
+    '/** Compiles the sources into one program and starts it: its functions can be called until it is closed. Rejects with what is wrong. */\n' +
+    'export declare function load(sources: string | URL | readonly (string | URL)[], options?: LoadOptions): Promise<Instance>;';
+  const plugin = (type) =>
+    `import type { ModuleOptions } from 'pgasc';\nexport default function pgasc(options?: ModuleOptions): ${type};\n`;
+  writeFileSync('dist/esbuild.d.ts', plugin('{ name: string; setup(build: any): void }'));
+  writeFileSync('dist/vite.d.ts', plugin("{ name: string; enforce: 'pre' }"));
+  const api = ['compiler/diagnostics/published', 'compiler/callable', 'compiler/api', 'javascript/api'];
+  writeFileSync('dist/pgasc.d.ts', `${DISPOSABLE}${api.map(typesOf).join('')}${compile}\n${load}\n`);
 }
 
 /** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */
@@ -229,10 +247,12 @@ async function compilerAsModule() {
       contents: `import { compileWith } from './compiler/compile.ts';
         import texts from './texts/installation.mjs';
         const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);`,
+        export const compile = (sources, options) => compileWith(installation, sources, options);
+        export const load = async (sources, options) =>
+          (await import('./load.mjs')).load(compile, sources, options);`,
       resolveDir: root,
     },
-    external: ['./texts/*', 'recast'], // it prints TypeScript for people, which is not asked for here
+    external: ['./texts/*', './load.mjs', 'recast'], // it prints TypeScript for people, which is not asked for here
     minifySyntax: true,
     minifyWhitespace: true,
     outfile: 'dist/pgasc.mjs',

@@ -1,4 +1,5 @@
 /** What `import { compile } from 'pgasc'` takes and gives. */
+import type { Callable } from './callable.ts';
 import type { PublishedFile } from './diagnostics/published.ts';
 
 /** One text, or texts by name: .c and .upc files are compiled and linked, all can be included. */
@@ -29,6 +30,10 @@ export interface CompileOptions {
   readonly warnings?: readonly string[];
   /** -x; by default UPC, which has C in it. */
   readonly language?: 'c' | 'upc';
+  /** Functions that JavaScript calls, by name, or all that are not static: in place of main the program waits for calls. */
+  readonly exports?: true | readonly string[];
+  /** The text of a file that is included and is not among the sources. */
+  readonly read?: (path: string) => string | undefined;
 }
 
 export interface Compilation {
@@ -36,6 +41,8 @@ export interface Compilation {
   readonly code?: string;
   /** Its source map. */
   readonly map?: string;
+  /** With `exports`: the functions that can be called, and those that cannot, which say why. */
+  readonly functions?: readonly Callable[];
   /** Of every source, and of what it includes, as the Language Server Protocol has them. */
   readonly diagnostics: readonly PublishedFile[];
   /** The same as text, as the command prints it. */

@@ -4,6 +4,7 @@
  * One idea: all that the command reads from its installation (headers, compiled C library, runtimes) is given as texts.
  */
 import type { Compilation, CompileOptions, Sources } from './api.ts';
+import type { Callable } from './callable.ts';
 import { DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
 import { report } from './diagnostics/render.ts';
@@ -19,6 +20,7 @@ import { parseSignature } from './link/signatures.ts';
 import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
+import { SERVING, servingText } from './serving.ts';
 import { sourceFile } from './source/source.ts';
 import { waitingIn } from './waiting.ts';
 
@@ -50,15 +52,24 @@ export async function compileWith(
   const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
   if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
   const runtime = runtimeOf(installation, options);
-  const compiler = compilerOptions(installation, options);
+  const defined: Callable[] = [];
+  const compiler = {
+    ...compilerOptions(installation, options),
+    callable: (all: readonly Callable[]) => void defined.push(...all),
+  };
   const bag = new DiagnosticBag();
-  const program = programOf(files, texts, installation, compiler, bag);
+  const host = hostOf(texts, installation.headers, options.read);
+  const units = modulesOf(files, texts, host, compiler, bag);
+  const functions = options.exports && units && chosenOf(defined, options.exports);
+  const serving = functions && [moduleThatServes(functions, host, compiler, bag)];
+  const modules = serving ? [...units!.map(withoutMain), ...serving] : units;
+  const program = modules && linkUnits(modules, availableOf(installation), compiler, bag);
   const waiting = program && options.simulate ? waitingOf(program, installation) : undefined;
   const settings = { ...options, ...(waiting && { waiting }) };
   const output = program && outputOf(program, files[0] as string, settings, compiler, await runtime(), bag);
   const { text, failed } = report(bag, { ...compiler, color: false });
   const diagnostics = publish(bag, compiler, files, (name) => name);
-  return { ...(failed ? {} : output), diagnostics, messages: text };
+  return { ...(failed ? {} : output), ...(functions && { functions }), diagnostics, messages: text };
 }
 
 function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: CompileOptions): () => Promise<string> {
@@ -92,25 +103,60 @@ function compilerOptions({ headerIndex }: Installation, options: CompileOptions)
   };
 }
 
-function programOf(
+/** The units; undefined where one has errors. */
+function modulesOf(
   files: readonly string[],
   texts: Readonly<Record<string, string>>,
-  installation: Installation,
+  host: FileHost,
   options: CompilerOptions,
   bag: DiagnosticBag,
-): LinkedProgram | undefined {
-  const host = hostOf(texts, installation.headers);
+): Module[] | undefined {
   const modules = files.map((name) => compileUnit(sourceFile(name, texts[name] as string), options, host, bag));
   const whole = modules.filter((module): module is Module => module !== undefined);
-  return whole.length < modules.length ? undefined : linkUnits(whole, availableOf(installation), options, bag);
+  return whole.length < modules.length ? undefined : whole;
 }
 
+/** Those functions that are asked for. */
+function chosenOf(defined: readonly Callable[], exported: true | readonly string[]): readonly Callable[] {
+  const functions = defined.filter(({ name }) => name !== 'main');
+  if (exported === true) return functions;
+  const missing = exported.find((name) => functions.every((each) => each.name !== name));
+  if (missing === undefined) return functions.filter(({ name }) => exported.includes(name));
+  const names = functions.map(({ name }) => name).join(', ');
+  throw new TypeError(`compile: exports: no function '${missing}' that is not static; there are ${names || 'none'}`);
+}
+
+/** The main that calls functions for JavaScript. Without warnings: nobody has written it. */
+function moduleThatServes(
+  functions: readonly Callable[],
+  host: FileHost,
+  options: CompilerOptions,
+  bag: DiagnosticBag,
+): Module {
+  const text = servingText(functions.filter(({ refused }) => refused === undefined));
+  const plain = { ...options, dialect: { language: 'upc' as const }, macros: [], callable: () => {} };
+  return compileUnit(sourceFile(SERVING, text), plain, host, bag)!;
+}
+
+/** A main of its own does not run. */
+const withoutMain = (module: Module): Module => ({
+  ...module,
+  functions: module.functions.filter(({ name }) => name !== 'main'),
+});
+
 /** The texts and the headers as files; paths have '/' between names. */
-function hostOf(texts: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>): FileHost {
+function hostOf(
+  texts: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>>,
+  read: CompileOptions['read'],
+): FileHost {
   const own = (table: Readonly<Record<string, string>>, name: string) =>
     Object.hasOwn(table, name) ? table[name] : undefined;
   return {
-    read: (path) => (path.startsWith(`${HEADERS}/`) ? own(headers, path.slice(HEADERS.length + 1)) : own(texts, path)),
+    read: (path) =>
+      path.startsWith(`${HEADERS}/`)
+        ? own(headers, path.slice(HEADERS.length + 1))
+        : (own(texts, path) ?? read?.(path)),
     dirname: (path) => path.replace(/\/?[^/]*$/, '') || '.',
     join: (directory, path) => normalized(`${directory}/${path}`),
   };

@@ -1,5 +1,6 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
+import type { Callable } from './callable.ts';
 import type { HeaderOf } from './diagnostics/suggestion.ts';
 import type { Dialect } from './frontends/c/lexer/dialect.ts';
 import type { Position, SourceFile } from './source/source.ts';
@@ -93,6 +94,8 @@ export interface CompilerOptions {
   readonly progress?: (phase: string, file?: string) => void;
   /** Told each file that the preprocessor reads, in order; names in <> are no files. */
   readonly reads?: (file: SourceFile) => void;
+  /** Told the functions of a unit that JavaScript may call. */
+  readonly callable?: (functions: readonly Callable[]) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
   /** False: the IR is verified after the last pass alone. Else, and with --verify, after lowering and after each pass. */

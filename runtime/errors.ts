@@ -400,4 +400,5 @@ export function cannotTrace(file: string, reason: string): string {
 }
 
 export const STALE_JUMP = 'longjmp to a setjmp whose function has returned';
+export const notLoaded = 'the program serves calls from JavaScript: it is started by load() of pgasc, not by itself';
 export const NO_MAIN = 'the program has no function main';

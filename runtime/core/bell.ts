@@ -27,15 +27,17 @@ export function nap(space: Space, milliseconds: number): void {
   if (longer === 0) Atomics.store(I32, sleepsFor, 0);
 }
 
-/** Sleeps and serves messages until `serve` throws; `serve` returns whether there were any: then there may be more. */
-export function serveForEver(space: Space, serve: () => boolean): never {
+/** Sleeps and serves messages until `isOver`, or `serve` throws; `serve` returns whether there were any: then there may be more. */
+export function serveUntil(space: Space, isOver: () => boolean, serve: () => boolean): void {
   const { I32, MYTHREAD } = space;
-  const bell = wordOf(space, MYTHREAD, BELL);
+  const [bell, sleepsFor] = [wordOf(space, MYTHREAD, BELL), wordOf(space, MYTHREAD, SLEEPS_FOR)];
   for (;;) {
-    Atomics.store(I32, wordOf(space, MYTHREAD, SLEEPS_FOR), ANY); // `serve` may have declared another word
+    Atomics.store(I32, sleepsFor, ANY); // `serve` may have declared another word
     const rung = Atomics.load(I32, bell);
+    if (isOver()) break;
     if (!serve()) sleepOn(space, bell, rung);
   }
+  Atomics.store(I32, sleepsFor, 0);
 }
 
 /** Wakes all threads whose regions this memory has that sleep until I32[word] changes: it has. */

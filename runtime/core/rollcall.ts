@@ -15,6 +15,7 @@ import {
   STATUS,
 } from '../memory/control.ts';
 import { type Space, wordOf } from '../memory/space.ts';
+import { platform } from '../platform/linked.ts';
 import { arrivalLine, arrivedPhase, PLACE as BARRIER_PLACE, slotOf } from './arrival.ts';
 import { operationAt } from './boards.ts';
 import { holderIn } from './holder.ts';
@@ -57,7 +58,7 @@ function activity(views: Views, thread: number, places: readonly string[]): stri
   const state = read(space, thread, STATE);
   if (hasFailed(space, thread)) return `has failed (${isGone(space, thread) ? 'its process is gone' : 'fail_image'})`;
   if (state === ENDED) return `ended with status ${read(space, thread, STATUS)}`;
-  if (state === RESTING) return 'has come to the end of the input';
+  if (state === RESTING) return platform.threads.hasCaller ? 'has returned' : 'has come to the end of the input';
   if (state === STARTING) return 'starts';
   const told = places[read(space, thread, PLACE)] ?? '';
   if (state !== BLOCKED && state !== ASKING) return `runs${lastKnown(space, thread, told)}`;

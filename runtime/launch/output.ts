@@ -5,6 +5,7 @@
  * processes each writes some whole lines at a time, which the system keeps together.
  */
 import { STDOUT_BYTES, STDOUT_PENDING } from '../abi.ts';
+import type { Told } from '../calls/board.ts';
 import { locked } from '../core/mutex.ts';
 import { LABELS, OPEN_LINES, OUTPUT_LOCK } from '../memory/control.ts';
 import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
@@ -21,9 +22,10 @@ export class BrokenPipe extends Error {}
 const AT_ONCE = 4096;
 const NEWLINE = 10;
 
-/** Writes a line, or more, of the job itself on standard error. */
+/** Writes a line, or more, of the job itself on standard error, from the thread that supervises; or tells it to who calls the program. */
 export function say(text: string): void {
-  writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
+  if (platform.threads.hasCaller) platform.threads.tell({ says: text } satisfies Told);
+  else writeAll(2, new TextEncoder().encode(`pgasc: ${text}\n`));
 }
 
 /** Writes all bytes under the lock. The pending bytes of the thread of `space` count as written from then on. */

@@ -8,7 +8,7 @@ import { findBootstrap } from './bootstrap/bootstrap.ts';
 import { joinJob } from './bootstrap/joining.ts';
 import { runAgent } from './hosts/agent.ts';
 import { isAccepted, launch } from './launcher.ts';
-import { writeAll } from './output.ts';
+import { say } from './output.ts';
 import { type ProgramFile, runPart } from './part.ts';
 import { runProgressThread } from './progress-thread.ts';
 import { simulation } from './simulation.ts';
@@ -42,7 +42,7 @@ async function startJob(program: ProgramImage, libraries: readonly LibraryFactor
     else await launchOrJoin(program, libraries, names);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
-    writeAll(2, new TextEncoder().encode(`pgasc: ${error.message}\n`));
+    say(error.message);
     platform.exit(2);
   }
 }

@@ -5,6 +5,7 @@
  * of the job (coordinator.ts), and reports to it. At the end it takes the output lock for ever and writes what threads had
  * printed without an end of line.
  */
+import type { ForCaller } from '../calls/board.ts';
 import { network } from '../conduits/linked.ts';
 import { rouseAll } from '../core/bell.ts';
 import { renewLines } from '../core/boardletters.ts';
@@ -39,7 +40,7 @@ import { isFrozen } from './beginning.ts';
 import { answerExchange, type ExchangeRequest } from './exchange.ts';
 import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
-import { endLastLines, writeAll, writePending } from './output.ts';
+import { endLastLines, say, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
 import { type AskedSimulation, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
@@ -69,6 +70,9 @@ export function callStackOf({ stackTop, stackLimit }: Layout): number {
   const wanted = Math.ceil(((stackTop - stackLimit) * CALL_STACK_PER_STACK) / MIB);
   return Math.min(Math.max(wanted, LEAST_CALL_STACK), LARGEST_CALL_STACK);
 }
+
+/** 0: words have changed. */
+type FromThread = ExchangeRequest | NoAnswer | ForCaller | 0;
 
 /** What all its threads are given. */
 export type CommonData = Omit<ThreadData, 'thread' | 'recording' | 'sharesCode' | 'simulated'> & {
@@ -164,7 +168,7 @@ export class Supervisor implements Member, Orders {
       data,
       { stack: callStackOf(this.layout), ...room },
       {
-        told: (message: ExchangeRequest | NoAnswer | 0) => this.hear(message),
+        told: (message: FromThread) => this.hear(message),
         failed: (reason) => this.died(threads, reason),
         ended: () => {
           this.endedWorkers.add(worker);
@@ -176,8 +180,9 @@ export class Supervisor implements Member, Orders {
     this.workers.push(worker);
   }
 
-  private hear(message: ExchangeRequest | NoAnswer | 0): void {
+  private hear(message: FromThread): void {
     if (message === 0) this.lookAtWords();
+    else if ('forCaller' in message) platform.threads.tell(message.forCaller);
     else if ('answer' in message) this.exchange(message);
     else this.reports.unanswered(message);
   }
@@ -237,7 +242,7 @@ export class Supervisor implements Member, Orders {
   /** Ends the job with a message; false if its threads have ended it. */
   private fail(message: string): boolean {
     if (!this.end(FAILED)) return false;
-    writeAll(2, new TextEncoder().encode(`pgasc: ${message}\n`));
+    say(message);
     return true;
   }
 

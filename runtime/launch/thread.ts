@@ -5,7 +5,8 @@
  * printed is flushed, and it waits for the others in that its process lives on until all have ended.
  */
 import { allOf, type LibraryFactory, PLACE, type ProgramImage, rankBits } from '../abi.ts';
-import { serveForEver } from '../core/bell.ts';
+import { tellCaller } from '../calls/caller.ts';
+import { serveUntil } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
 import { roomFor } from '../core/room.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
@@ -88,8 +89,13 @@ export function runThread(
   );
   const variables = platform.variables();
   const trace = new TraceFile(job, variables);
+  let exitsJob = false;
   const services = {
-    exitThread,
+    exitThread(status: number): never {
+      exitsJob = platform.threads.hasCaller;
+      if (exitsJob) tellCaller({ says: exitText(job, status) });
+      return exitThread(status);
+    },
     variables,
     trace,
     recorder: data.recording && new Recorder(space, data.recording, trace),
@@ -104,7 +110,7 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
-  if (last !== undefined) statusOf(job, () => ended(job, last));
+  if (last !== undefined) statusOf(job, () => (exitsJob ? job.end(last) : ended(job, last)));
   const isAlone = simulation === undefined && platform.threads.onlyOne !== undefined;
   if (!isAlone) serveOthers(job, services.recorder);
 }
@@ -124,12 +130,13 @@ function ended(job: Job, status: number): number {
 /** Other threads may still ask for what is in this one's memory: serves them until all have ended, or the job is over. */
 function serveOthers(job: Job, recorder: Recorder | undefined): void {
   try {
-    serveForEver(job.space, () => {
+    const serve = () => {
       const served = job.poll();
       recorder?.rest();
       if (!served) job.rest();
       return served;
-    });
+    };
+    serveUntil(job.space, () => false, serve);
   } catch (error) {
     if (!(error instanceof JobEnded)) throw error;
   }
@@ -223,13 +230,20 @@ function writeArguments({ heap, runtime, U8, I32 }: RuntimeEnvironment, texts: r
 
 export function makeReporter(space: Space, traces: StackTraces): Reporter {
   const write = (text: string) => writeWhole(space, 2, new TextEncoder().encode(text));
+  const tell = platform.threads.hasCaller ? (says: string) => tellCaller({ says }) : write;
   return {
-    report: (message, error = new Error()) => write(failureText(space.MYTHREAD, message, error, traces)),
+    report: (message, error = new Error()) => tell(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     inform: (text) => write(`pgasc: ${text}\n`),
     locate: (error = new Error()) => traces.placeOf(error),
     tell: () => platform.threads.tell(0),
   };
+}
+
+/** For JavaScript that has called a function: its program is at an end. */
+function exitText(job: Job, status: number): string {
+  const place = job.placeOf(new Error());
+  return `thread ${job.space.MYTHREAD} called exit(${status})${place === '' ? '' : ` at ${place}`}`;
 }
 
 export function exitThread(status: number): never {

@@ -107,7 +107,9 @@ export interface Threads {
   readonly given: unknown;
   /** Why no thread runs beside another, not even beside the one that started it; undefined where they do. */
   readonly onlyOne?: string;
-  /** Sends a message to the thread that started this one. */
+  /** The job was started by JavaScript that calls the program's functions, and hears what its first thread tells. */
+  readonly hasCaller: boolean;
+  /** Sends a message to the thread that started this one; from the first one of the process, to the caller. */
   tell(message: unknown): void;
   /** Calls `listener` for each message of the thread that started this one. */
   onMessage<M>(listener: (message: M) => void): void;

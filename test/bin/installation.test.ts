@@ -90,7 +90,7 @@ test('messages name the header to include, and are explained', async () => {
 long('the compiler as a library: texts in, code, map and diagnostics out', async () => {
   writeFileSync(
     join(work, 'use.mts'),
-    `import { type Compilation, compile } from 'pgasc';
+    `import { type Compilation, compile, load } from 'pgasc';
     declare const process: { argv: string[] };
     declare const console: { log(text: string): void };
     const sources = {
@@ -102,14 +102,18 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
     const right: Compilation[] = await Promise.all([compile(sources), compile(sources, { optimize: 2, network: 'sfi', threads: 2 })]);
     const wrong = await compile('int main(void) {\\n  shared int x; return 1 / 0;\\n}', { name: 'w.upc', warnings: ['error'] });
     const impossible = await compile('', { network: 'x' }).catch((error: unknown) => String(error));
-    console.log(JSON.stringify({ right, wrong, impossible }));\n`,
+    const twice = await load('twice.upc', { threads: 2 });
+    const doubled = await twice.callAll('twice', 21);
+    await twice.close();
+    console.log(JSON.stringify({ right, wrong, impossible, doubled }));\n`,
   );
+  writeFileSync(join(work, 'twice.upc'), 'int twice(int x) { return 2 * x; }\n');
   const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --outDir . --types'.split(' ');
   const checked = await node([join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, '', 'use.mts'], { cwd: work });
   expect([checked.status, checked.stdout]).toEqual([0, '']);
   const { stdout, stderr } = await node(['use.mjs'], { cwd: work });
   expect(stderr).toBe('');
-  const { right, wrong, impossible } = JSON.parse(stdout);
+  const { right, wrong, impossible, doubled } = JSON.parse(stdout);
   for (const { code, map, diagnostics, messages } of right) {
     expect([diagnostics, messages]).toEqual([
       [
@@ -122,6 +126,7 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
     expect((await node(['made.cjs', '-n', '2'], { cwd: work })).status).toBe(40);
     expect(JSON.parse(map).version).toBe(3);
   }
+  expect(doubled).toEqual([42, 42]);
   expect(wrong.code).toBe(undefined);
   expect(wrong.messages).toMatch(/^w.upc:2:14: error UPC3108: .*2 errors\n$/s);
   const [{ uri, diagnostics }] = wrong.diagnostics;
@@ -132,5 +137,5 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
       [1, 'SEM3031'],
     ],
   ]);
-  expect(impossible).toBe('TypeError: compile: the networks are pami, sfi, smp, template, verbs');
+  expect(impossible).toBe('TypeError: compile: network x: the networks are pami, sfi, smp, template, verbs');
 });

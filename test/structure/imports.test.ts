@@ -76,6 +76,7 @@ const RUNTIME_MAY: Readonly<Record<string, readonly string[]>> = {
   'runtime/upcr': LIBRARY,
   'runtime/coarray': LIBRARY,
   'runtime/gasnet': LIBRARY,
+  'runtime/calls': LIBRARY,
   'runtime/neighbourhood.ts': ['runtime/core', 'runtime/launch/simulation.ts', 'runtime/memory'],
   'runtime/simulated': [
     ...CORE,

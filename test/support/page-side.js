@@ -1,4 +1,4 @@
-/** In a page of a test (pages.ts): compiles a program and runs it as a job. */
+/** In a page of a test (pages.ts): compiles a program and runs it as a job; calls a module's function. */
 import { compile } from '/page/compile.mjs';
 import { Job } from '/page/job.mjs';
 
@@ -8,6 +8,8 @@ const scripts = Object.fromEntries(
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder().decode(bytes);
 const mapped = (record, change) => Object.fromEntries(Object.entries(record).map(([name, each]) => [name, change(each)]));
+
+globalThis.resultOf = async (number) => (await import(`/module.mjs?${number}`)).result();
 
 globalThis.runProgram = async ({ name, source, options, input, signal, files = {}, ...request }) => {
   const { code, map, messages } = await compile({ [name]: source }, options);

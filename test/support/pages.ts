@@ -49,6 +49,7 @@ export interface PageResult {
 /** What page-side.js has in the page. */
 interface Side {
   runProgram(request: PageRun): Promise<PageResult>;
+  resultOf(number: number): Promise<unknown>;
 }
 
 /** A browser at a page; `complaints`: what it has written to its console. */
@@ -56,6 +57,8 @@ export class Pages {
   private server: Server | undefined;
   private browser: Browser | undefined;
   private page: Page | undefined;
+  private module = '';
+  private modules = 0;
   readonly complaints: string[] = [];
 
   async open(name: BrowserName, isIsolated: boolean): Promise<void> {
@@ -64,6 +67,8 @@ export class Pages {
       const file = join(ROOT, 'dist', new URL(url, 'http://page').pathname);
       if (url === '/side.js')
         response.writeHead(200, { ...headers, 'Content-Type': TYPES['.js'] }).end(readFileSync(SIDE));
+      else if (url.startsWith('/module.mjs'))
+        response.writeHead(200, { ...headers, 'Content-Type': TYPES['.js'] }).end(this.module);
       else if (url === '/favicon.ico') response.writeHead(204).end();
       else if (url === '/') response.writeHead(200, { ...headers, 'Content-Type': 'text/html' }).end(PAGE);
       else if (!existsSync(file)) response.writeHead(404).end();
@@ -85,6 +90,12 @@ export class Pages {
   async close(): Promise<void> {
     await this.browser?.close();
     this.server?.close();
+  }
+
+  /** What the function `result` of a module gives in the page. */
+  resultOf(module: string): Promise<unknown> {
+    this.module = module;
+    return this.page!.evaluate((number) => (globalThis as unknown as Side).resultOf(number), ++this.modules);
   }
 
   run(request: PageRun): Promise<PageResult> {

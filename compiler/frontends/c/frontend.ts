@@ -12,6 +12,7 @@ import type { CompilerOptions, FileHost } from '../../options.ts';
 import type { SourceFile } from '../../source/source.ts';
 import type { TranslationUnit } from './ast/ast.ts';
 import { printTree } from './ast/print.ts';
+import { callablesOf } from './callables.ts';
 import { isSerial } from './lexer/dialect.ts';
 import { toTokens } from './lexer/lexer.ts';
 import { lint } from './lint/lint.ts';
@@ -42,6 +43,7 @@ export function lowerUnit(
   options.progress?.('checking', file.name);
   lint(tree, facts, options, bag);
   if (bag.hasErrors) return undefined;
+  options.callable?.(callablesOf(facts));
   options.progress?.('lowering', file.name);
   const module = lower(tree, facts, loose ? { ...options, strictAliasing: false } : options);
   return serial ? { ...module, serial } : module;

@@ -8,7 +8,7 @@ import type { Console } from './console.ts';
 export interface Host {
   readonly system: System;
   readonly program: Program;
-  /** Of a thread: Threads.given and Threads.tell. */
+  /** Threads.given of a thread; Threads.tell. */
   readonly given?: unknown;
   readonly tell?: (message: unknown) => void;
   /** In the first worker: begins threads, ends the job, and hears of signals. */
@@ -28,6 +28,8 @@ export interface Program {
   readonly memory: number;
   /** Standard input and output are shown as they come. */
   readonly isTerminal: boolean;
+  /** Threads.hasCaller */
+  readonly hasCaller: boolean;
 }
 
 export interface JobHost {

@@ -23,6 +23,7 @@ export type ToJob =
 export type FromJob =
   | { readonly descriptor: number; readonly bytes: Uint8Array }
   | { readonly files: Contents }
+  | { readonly told: unknown }
   | { readonly status: number };
 
 /** Milliseconds between looks for changed files. */
@@ -50,7 +51,10 @@ function begin({ program, files }: JobStart): void {
   };
   scope.onmessage = ({ data }) => hear(data as ToJob, ended);
   setInterval(tellChanges, PERIOD);
-  setHost({ system: tree.system, program, job: { console, onSignal, ended } });
+  setHost({
+    ...{ system: tree.system, program, job: { console, onSignal, ended } },
+    tell: (message) => tell({ told: message }),
+  });
   scope.importScripts(program.file);
 }
 

@@ -25,6 +25,8 @@ export interface JobEvents {
   /** All its files, after some have changed. */
   files?(contents: Contents): void;
   ended(status: number): void;
+  /** JavaScript of the page calls the program's functions, and hears what it tells (Threads.hasCaller). */
+  told?(message: unknown): void;
 }
 
 /** Where the scripts of workers are: dist/page. */
@@ -56,7 +58,7 @@ export class Job {
       this.say(`the job's first worker failed: ${event.message ?? 'its script could not be loaded'}`);
       this.end(KILLED);
     };
-    this.worker.postMessage(startOf(request, this.url, scripts.thread));
+    this.worker.postMessage(startOf(request, this.url, scripts.thread, events.told !== undefined));
   }
 
   input(bytes: Uint8Array | undefined): void {
@@ -84,6 +86,7 @@ export class Job {
     if (this.isOver) return;
     if ('status' in message) this.end(message.status);
     else if ('files' in message) this.events.files?.(message.files);
+    else if ('told' in message) this.events.told?.(message.told);
     else {
       const { descriptor, bytes } = message;
       this.events.output(descriptor, bytes, () => this.tell({ taken: bytes.length }));
@@ -99,10 +102,19 @@ export class Job {
   }
 }
 
-function startOf(request: JobRequest, file: string, threadScript: string): JobStart {
+function startOf(request: JobRequest, file: string, threadScript: string, hasCaller: boolean): JobStart {
   const { map, files = {}, variables = {}, memory = USUAL_MEMORY, isTerminal = true } = request;
   return {
-    program: { file, threadScript, path: '/out.js', arguments: request.arguments ?? [], variables, memory, isTerminal },
+    program: {
+      file,
+      threadScript,
+      path: '/out.js',
+      arguments: request.arguments ?? [],
+      variables,
+      memory,
+      isTerminal,
+      hasCaller,
+    },
     files: { ...files, ...(map !== undefined && { '/out.js.map': new TextEncoder().encode(map) }) },
   };
 }

@@ -27,6 +27,7 @@ const NOT_SHARED = 'this page is not cross-origin isolated (headers COOP and COE
 
 export const threads: Threads = {
   given: host?.given,
+  hasCaller: host?.program.hasCaller === true,
   ...(!scope.crossOriginIsolated && { onlyOne: NOT_SHARED }),
   tell: (message) => host.tell?.(message),
   onMessage(listener) {

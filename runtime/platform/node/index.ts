@@ -59,6 +59,7 @@ export const node: Platform = {
   exit: (status) => process.exit(status),
   exitBy,
   exitAtOnce(status) {
+    if (threads.hasCaller) process.exit(status); // the worker alone: the process is the caller's
     try {
       native.open('libc.so.6')?.find('_exit', 'int', 1)?.(status);
     } catch {} // there is no package that calls it, so that no thread is in native code, and each can be stopped

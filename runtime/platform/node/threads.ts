@@ -10,7 +10,8 @@ import { fs, type vm, workerThreads } from './modules.ts';
 
 /** What a worker is given. */
 interface WorkerData {
-  readonly pgasc: unknown;
+  readonly pgasc?: unknown;
+  readonly hasCaller?: boolean;
   /** Of a script: its text, and the engine's cache of it, if a thread has shared that. */
   readonly text?: string;
   readonly file?: string;
@@ -42,6 +43,7 @@ export const stopThreads = () => Promise.all([...workers].map((worker) => worker
 
 export const threads: Threads = {
   given: data?.pgasc,
+  hasCaller: data?.hasCaller === true,
   tell: (message) => workerThreads.parentPort!.postMessage(message),
   onMessage: (listener) => void workerThreads.parentPort!.on('message', listener),
   start,
@@ -53,7 +55,7 @@ function start<M>(code: Code, given: unknown, room: ThreadRoom, events: ThreadEv
   const script = code.isScript ? scriptOf(file) : undefined;
   const worker = new workerThreads.Worker(script ? RUN : file.startsWith('file:') ? new URL(file) : file, {
     eval: script !== undefined,
-    workerData: { ...script, pgasc: given } satisfies WorkerData,
+    workerData: { ...script, pgasc: given, hasCaller: threads.hasCaller } satisfies WorkerData,
     execArgv: [],
     env: workerThreads.SHARE_ENV,
     trackUnmanagedFds: false,

@@ -1,0 +1,148 @@
+/**
+ * An instance of a program for who calls its functions: checks arguments, copies arrays in and out, and has one call follow another.
+ */
+import type { Callable } from '../compiler/callable.ts';
+import { FIRST_FUNCTION } from '../runtime/calls/board.ts';
+import type { ArrayType, CallOptions, Instance, Result, TypedArray } from './api.ts';
+import { type Block, Blocks } from './blocks.ts';
+import { type Job, type Passed, Program } from './program.ts';
+import { type Fitting, fittingArguments } from './values.ts';
+
+/** An array in a block of the program's memory, while a call lasts. */
+interface Copied {
+  readonly array: TypedArray;
+  readonly block: Block;
+  /** Is copied back. */
+  readonly isChanged: boolean;
+}
+
+/** Starts the program of `job`; `name` is its name in messages. */
+export async function startInstance(name: string, functions: readonly Callable[], job: Job): Promise<Instance> {
+  const program = new Program(name, job);
+  job.keep(true);
+  await program.begin();
+  job.keep(false);
+  return new CalledProgram(name, functions, program);
+}
+
+class CalledProgram implements Instance {
+  private readonly called: readonly Callable[];
+  private readonly blocks: Blocks;
+  private last: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    private readonly name: string,
+    private readonly functions: readonly Callable[],
+    private readonly program: Program,
+  ) {
+    this.called = functions.filter(({ refused }) => refused === undefined);
+    this.blocks = new Blocks(
+      (bytes) => program.allocate(bytes),
+      (address) => program.free(address),
+    );
+  }
+
+  async call(name: string, ...values: unknown[]): Promise<Result> {
+    return (await this.callAll(name, ...values))[0];
+  }
+
+  async callAll(name: string, ...values: unknown[]): Promise<Result[]> {
+    const signal = signalOf(values.at(-1));
+    const callable = this.find(name);
+    const fitting = fittingArguments(callable, signal === undefined ? values : values.slice(0, -1));
+    return this.inTurn(() => this.run(callable, fitting), signal);
+  }
+
+  array<A extends TypedArray>(type: ArrayType<A>, length: number): Promise<A> {
+    return this.inTurn(async () => {
+      const { address } = await this.blocks.take(Math.max(length, 1) * type.BYTES_PER_ELEMENT);
+      return new type(this.program.memory, address, length);
+    });
+  }
+
+  close(): Promise<void> {
+    if (this.closing === undefined && this.program.ending === undefined)
+      this.closing = this.inTurn(() => this.program.close());
+    return this.closing ?? this.program.ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  private find(name: string): Callable {
+    const callable = this.functions.find((each) => each.name === name);
+    if (callable !== undefined) return callable;
+    const names = this.functions.map((each) => each.name).join(', ');
+    throw new TypeError(`${this.name} has no function '${name}' that is not static; there are ${names || 'none'}`);
+  }
+
+  /** Calls wait for those before them; Node.js waits for calls. */
+  private async inTurn<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted();
+    if (this.closing !== undefined) throw new Error(`${this.name}: the instance is closed`);
+    if (this.program.ending !== undefined) throw this.program.ending;
+    if (this.waiting++ === 0) this.program.keep(true);
+    try {
+      return await this.following(action, signal);
+    } finally {
+      if (--this.waiting === 0) this.program.keep(false);
+    }
+  }
+
+  private following<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    let hasBegun = false;
+    const result = this.last.then(() => {
+      signal?.throwIfAborted();
+      hasBegun = true;
+      return action();
+    });
+    this.last = result.catch(() => {});
+    if (signal === undefined) return result;
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        if (hasBegun) this.program.stop(signal.reason, 'a call was aborted');
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    });
+  }
+
+  private async run(callable: Callable, values: readonly Fitting[]): Promise<Result[]> {
+    const copied: Copied[] = [];
+    const passed: Passed[] = [];
+    for (const [index, value] of values.entries()) passed.push(await this.pass(callable, index, value, copied));
+    for (const each of copied) this.bytesIn(each).set(bytesOf(each.array));
+    await this.program.request(FIRST_FUNCTION + this.called.indexOf(callable), passed);
+    for (const each of copied) if (each.isChanged) bytesOf(each.array).set(this.bytesIn(each));
+    for (const { block } of copied) this.blocks.give(block);
+    return this.program.results(callable.result.kind);
+  }
+
+  /** Arrays that lie in the program's memory are passed as they are; one that is passed twice is one array for the function too. */
+  private async pass({ parameters }: Callable, index: number, value: Fitting, copied: Copied[]): Promise<Passed> {
+    const parameter = parameters[index]!;
+    if (typeof value !== 'object') return { kind: parameter.kind, value };
+    if (value.buffer === this.program.memory) return { kind: 'pointer', value: value.byteOffset };
+    const isChanged = parameter.kind === 'pointer' && parameter.const !== true;
+    const known = copied.find(({ array }) => array === value);
+    const block = known?.block ?? (await this.blocks.take(Math.max(value.byteLength, 1)));
+    if (known === undefined) copied.push({ array: value, block, isChanged });
+    else copied[copied.indexOf(known)] = { ...known, isChanged: known.isChanged || isChanged };
+    return { kind: 'pointer', value: block.address };
+  }
+
+  private bytesIn({ array, block }: Copied): Uint8Array {
+    return new Uint8Array(this.program.memory, block.address, array.byteLength);
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: TypedArray) => new Uint8Array(buffer, byteOffset, byteLength);
+
+function signalOf(value: unknown): AbortSignal | undefined {
+  const { signal } = (value ?? {}) as Partial<CallOptions>;
+  return typeof value === 'object' && signal instanceof AbortSignal ? signal : undefined;
+}

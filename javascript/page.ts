@@ -1,0 +1,48 @@
+/** Programs in a page whose functions its JavaScript calls: their workers are a job's of the page's platform, their output goes to the console. */
+import type { Told } from '../runtime/calls/board.ts';
+import { type JobEvents, Job as PageJob } from '../runtime/platform/browser/job.ts';
+import { urlOf } from '../runtime/platform/browser/web.ts';
+import type { Instance } from './api.ts';
+import { startInstance } from './instance.ts';
+import { LazyInstance } from './lazy.ts';
+import type { CompiledProgram } from './modules.ts';
+import type { Job } from './program.ts';
+
+/** Texts of the scripts that begin workers: the build puts them here. */
+declare const JOB_SCRIPT: string;
+declare const THREAD_SCRIPT: string;
+
+let scripts: { readonly job: string; readonly thread: string } | undefined;
+
+/** The instance of a module, which starts when it is first called. */
+export function instanceOf({ name, functions, code, map }: CompiledProgram, words: readonly string[]): Instance {
+  return new LazyInstance(name, () => startInstance(name, functions, jobOf(code, map, words)));
+}
+
+function jobOf(code: string, map: string, words: readonly string[]): Job {
+  let job: PageJob | undefined;
+  return {
+    listen({ told, ended }) {
+      scripts ??= { job: urlOf(JOB_SCRIPT), thread: urlOf(THREAD_SCRIPT) };
+      const events = { ...printing(), told: told as (told: Told) => void, ended };
+      job = new PageJob({ code, map, arguments: words, isTerminal: false }, events as JobEvents, scripts);
+    },
+    end: () => job?.kill(),
+    keep() {},
+  };
+}
+
+/** Whole lines, each a message of the console. */
+function printing(): Pick<JobEvents, 'output'> {
+  const decoders = [new TextDecoder(), new TextDecoder()];
+  const open = ['', ''];
+  return {
+    output(descriptor, bytes, taken) {
+      const which = descriptor === 2 ? 1 : 0;
+      const lines = (open[which] + decoders[which]!.decode(bytes, { stream: true })).split('\n');
+      open[which] = lines.pop()!;
+      for (const line of lines) (which === 1 ? console.error : console.log)(line);
+      taken();
+    },
+  };
+}

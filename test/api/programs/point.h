@@ -1,0 +1,3 @@
+struct point {
+  double x, y;
+};
