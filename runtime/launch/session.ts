@@ -14,9 +14,11 @@ import { tryAcquire } from '../core/mutex.ts';
 import { STARTING } from '../core/states.ts';
 import { unevenBarriers } from '../errors.ts';
 import {
+  ARRIVAL,
   HEAP_LOCK,
   JOB_END,
   JOB_STATUS,
+  LOCAL_BINS,
   OUTPUT_LAST,
   OUTPUT_LOCK,
   OVER,
@@ -287,7 +289,8 @@ export class Session {
   private reset(thread: number): void {
     const clear = (from: number, to: number) =>
       this.space.I32.fill(0, wordOf(this.space, thread, from), wordOf(this.space, thread, to));
-    clear(CONTROL_FREE, PLACES);
+    clear(CONTROL_FREE, LOCAL_BINS); // the heap stays
+    clear(ARRIVAL, PLACES);
     if (thread !== 0) return;
     clear(SLEEPERS, SYMMETRIC_BINS);
     this.write(0, OUTPUT_LAST, this.unfinished);

@@ -166,7 +166,14 @@ test('samples are listed, and copied with what they include, over nothing', () =
     expect(readdirSync(join(cwd, 'new/folder/applications/ft')).sort()).toEqual(['fft1d.h', 'problem.h', 'random.h']);
     expect((await pgasc(['-c', 'new/folder/coarray/ft.upc'], { cwd })).stderr).toBe('');
     expect((await pgasc(['samples', 'ft-mpi', 'mpi'], { cwd })).status).toBe(0);
-    expect(readdirSync(join(cwd, 'mpi')).sort()).toEqual(['fft1d.h', 'field.h', 'ft-mpi.c', 'problem.h', 'random.h']);
+    expect(readdirSync(join(cwd, 'mpi')).sort()).toEqual([
+      'fft1d.h',
+      'field.h',
+      'ft-mpi.c',
+      'methods-mpi.h',
+      'problem.h',
+      'random.h',
+    ]);
     for (const [words, line] of [
       [['pi'], 'pi.upc is there already; name another folder behind the sample'],
       [['ft'], 'samples ft: there are coarray/ft and applications/ft'],

@@ -10,7 +10,7 @@ import { expectations } from '../execution/expectations.ts';
 import { loopProgram } from '../random/loops.ts';
 import { named } from '../support/levels.ts';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, isWhole, shareOf } from '../support/share.ts';
+import { dealt, isLong, isWhole, shareOf, some } from '../support/share.ts';
 import { chargesOf, LEVELS } from './charged.ts';
 
 const [FIRST, ...OTHERS] = LEVELS as readonly [readonly string[], ...(readonly string[])[]];
@@ -33,7 +33,7 @@ const TURNING = /\/(07-locks|10-strict|workers|queue|scf|latency|output)\./;
 describe('samples', () => {
   const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi'];
   const sources = folders.flatMap((folder) => sourcesIn(`samples/${folder}`)).filter((path) => !TURNING.test(path));
-  for (const path of sources) {
+  for (const path of some(sources)) {
     const name = path.slice(ROOT.length);
     const steps = name.endsWith('heat.upc') ? ['3'] : [];
     test(name, { timeout: 600_000 }, () => same(name, path, ['-n', '3', ...steps]));
@@ -44,7 +44,7 @@ describe('samples', () => {
 });
 
 describe('execution programs', () => {
-  const SHARE = isWhole ? 1 : 12;
+  const SHARE = isWhole ? 1 : isLong ? 12 : 40;
   for (const path of sourcesIn('test/execution/programs')) {
     const name = path.slice(ROOT.length);
     const { threads, flags, arguments: words, sharesMemory, status } = expectations(path);

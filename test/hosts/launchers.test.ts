@@ -132,7 +132,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       let stderr = '';
       first.stderr!.on('data', (chunk) => (stderr += chunk));
       const ended = once(first, 'close');
-      await once(first.stdout!, 'data');
+      await once(second.stdout!, 'data'); // thread 1 says that the others wait
       third.kill('SIGSTOP');
       expect(await ended).toEqual([1, null]);
       expect(stderr).toMatch(/^pgasc: process 2 \(thread 2\) has not answered for 3 s \(PGAS_PEER_TIMEOUT\)\n$/);
@@ -152,7 +152,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       let stderr = '';
       second.stderr!.on('data', (chunk) => (stderr += chunk));
       const ended = once(second, 'close');
-      await once(first.stdout!, 'data');
+      await once(second.stdout!, 'data'); // thread 1 says that the others wait
       first.kill('SIGKILL');
       expect(await ended).toEqual([1, null]);
       expect(stderr).toBe('pgasc: process 1: process 0 is gone, and the job with it\n');

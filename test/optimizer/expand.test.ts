@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseModule } from '../../compiler/ir/parse.ts';
 import { printFunction } from '../../compiler/ir/text.ts';
+import { STATICS } from '../../runtime/abi.ts';
 import { bodyOf, run } from '../emit/run.ts';
 import { expanded } from './expanded.ts';
 import { programAfter } from './linked.ts';
 
 /** Offset of the first static object. */
-const BASE = 65536;
+const BASE = STATICS;
 
 /** The statements of f(a, b, c) after the pass. */
 function lines(body: string, threads?: number): string[] {

@@ -4,6 +4,7 @@ import { printFunction } from '../../compiler/ir/text.ts';
 import { DIRECT } from '../../compiler/optimizer/communication/costs.ts';
 import { inlineBulk } from '../../compiler/optimizer/communication/intrinsics.ts';
 import { expandCopies } from '../../compiler/optimizer/memory/copy-expansion.ts';
+import { STATICS } from '../../runtime/abi.ts';
 
 const IMPORTS = `import *upc_memcpy(i32 i32 i32 i32 i32)
 import *upc_memget(i32 i32 i32 i32)
@@ -25,12 +26,12 @@ describe('intrinsics', () => {
   const copy = 'call *upc_memcpy [%a 0 %b 0 %c] (i32 i32 i32 i32 i32)';
 
   it('makes copies and fills of calls, where each range lies in one thread', () => {
-    const room = '(add (shl 1 regionshift) -65536)';
+    const room = `(add (shl 1 regionshift) ${-STATICS})`;
     const rest = (size: string): string =>
-      /^\d/.test(size) ? `(add (shl 1 regionshift) ${-65536 - Number(size)})` : `(sub ${room} ${size})`;
+      /^\d/.test(size) ? `(add (shl 1 regionshift) ${-STATICS - Number(size)})` : `(sub ${room} ${size})`;
     const inside = (address: string, size: string): string[] => [
       `(lt_u (shr_u ${address} regionshift) threads)`,
-      `(le_u (add (and ${address} (add (shl 1 regionshift) -1)) -65536) ${rest(size)})`,
+      `(le_u (add (and ${address} (add (shl 1 regionshift) -1)) ${-STATICS}) ${rest(size)})`,
     ];
     const made = (call: string, first: string, size: string, ...addresses: string[]): string[] => [
       `if ${addresses.flatMap((address) => inside(address, size)).reduce((all, one) => `(and ${all} ${one})`, `(le_u ${size} ${room})`)} {`,

@@ -30,8 +30,8 @@ int main(int argc, char **argv) {
   if (total(row, 64) != 0 || errno != 3) return 9;
   if (MYTHREAD != 0) return 0;
   switch (atoi(argv[1])) {
-  case 1: // 2: access of 4 bytes at 0xea60: the runtime's own memory at @+1
-    *(volatile int *)60000 = 1;
+  case 1: // 2: access of 4 bytes at 0x7530: the runtime's own memory at @+1
+    *(volatile int *)30000 = 1;
     break;
   case 2: // 2: null pointer at @+1
     sum = *(volatile short *)17;
