@@ -98,8 +98,7 @@ export const SECTIONS: readonly Section[] = [
     flags: [
       row('-Wall, -Wextra, -WNAME', 'show more warnings; -Wno-NAME, -w: fewer, none'),
       row('-Werror, -Werror=NAME', 'make errors of all warnings, of one kind'),
-      row('-v', 'say what is done and how long it takes'),
-      row('-save-temps', 'keep the .i, .ir and .ts texts of each step'),
+      row('-v, -save-temps', 'say what is done; keep the text of each step'),
       row('--diagnostics=json', 'messages as data, as language servers publish them'),
       row('--explain CODE', 'the rule behind a message, such as UPC3108'),
       row('--help=TOPIC, --version', `more help: ${TOPICS.join(', ')}`, TOPICS),

@@ -1,7 +1,7 @@
 /**
  * `load` in Node.js: compiles files, and starts the program in a worker, whose runtime supervises the threads there.
  *
- * What it writes goes to the process's own standard output and error; what ends it ends that worker alone.
+ * The program writes to the process's own standard output and error; an end of it ends that worker alone.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 /**
- * What a program whose functions JavaScript calls and its caller know of each other: the board of each thread in memory, and messages.
+ * The interface between a program whose functions JavaScript calls and its caller: the board of each thread in memory, and messages.
  *
  * The caller writes a request on the boards of all threads and rings their bells; the last thread that has answered says so. Nothing else
  * passes between them, so a call costs what waking the threads costs.

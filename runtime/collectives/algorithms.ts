@@ -243,7 +243,7 @@ function* reduceByHardware(
   return true;
 }
 
-/** The same at `destination` of all, with the same bits. */
+/** Combines `source` of all at `destination` of all, with the same bits; `arithmetic` as of `reduce`. */
 export function* reduceAll(
   part: Part,
   destination: number,

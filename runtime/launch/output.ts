@@ -9,6 +9,7 @@ import type { Told } from '../calls/board.ts';
 import { locked } from '../core/mutex.ts';
 import { LABELS, OPEN_LINES, OUTPUT_LOCK } from '../memory/control.ts';
 import { addressOf, processWord, type Space, wordOf } from '../memory/space.ts';
+import { joined } from '../platform/bytes.ts';
 import { platform } from '../platform/linked.ts';
 
 const [STDOUT, STDERR] = [1, 2];
@@ -63,16 +64,6 @@ function labelLines(label: Uint8Array, isOpen: boolean, bytes: Uint8Array): Uint
     lines.push(bytes.subarray(start, end));
   }
   return lines;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** Some whole lines at a time; a longer line in pieces. */

@@ -5,9 +5,13 @@
  * thousands of simulated ranks have not: theirs make a part when it is used (simulated/record.ts, which the build puts in the place of this file).
  */
 
+type Make = () => object;
+/** As many as the literal has places for. */
+type Parts = readonly [Make, Make?, Make?, Make?, Make?, Make?, Make?, Make?, Make?, Make?];
+
 /** One record of the members of all parts, later ones in the places of earlier ones; `kind`: a name of records with the same members. */
-export function joined(_kind: string, ...parts: readonly (() => object)[]): object {
-  const [a, b, c, d, e, f, g, h, i, j] = parts.map((make) => make());
+export function joined(_kind: string, ...parts: Parts): object {
+  const [a, b, c, d, e, f, g, h, i, j] = parts.map((make) => make?.());
   return { ...a, ...b, ...c, ...d, ...e, ...f, ...g, ...h, ...i, ...j };
 }
 

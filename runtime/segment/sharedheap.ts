@@ -236,7 +236,9 @@ export class SharedHeap {
     const { I32 } = this.job.space;
     const { local } = this;
     const at = thread - this.job.space.FIRST;
-    const blocks = local.get(at) ?? new Blocks(I32, I32, wordOf(this.job.space, thread, LOCAL_BINS), 'down');
+    const known = local.get(at);
+    if (known !== undefined) return known;
+    const blocks = new Blocks(I32, I32, wordOf(this.job.space, thread, LOCAL_BINS), 'down');
     local.set(at, blocks);
     return blocks;
   }

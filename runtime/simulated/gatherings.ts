@@ -46,7 +46,7 @@ export class HardwareGatherings implements Gatherings {
     scheduler.spend(this.initiate);
     this.tellRounding(taking);
     const key = `${group.id} ${keyOf(group)} ${sequence}`;
-    const gathering = (this.open.get(key) as Gathering<T> | undefined) ?? this.begin(key, taking);
+    const gathering = (this.open.get(key) as Gathering<T> | undefined) ?? this.begin(key, group, taking);
     if (gathering.first.signature !== taking.signature)
       atOnce(taking.differs?.(gathering.first.me, gathering.first.signature));
     gathering.taken[taking.me] = taking;
@@ -64,8 +64,10 @@ export class HardwareGatherings implements Gatherings {
     );
   }
 
-  private begin<T>(key: string, first: Taking<T>): Gathering<T> {
-    const gathering: Gathering<T> = { first, taken: [], count: 0, at: 0 };
+  private begin<T>(key: string, group: RankGroup, first: Taking<T>): Gathering<T> {
+    const members = group.ranks?.length ?? this.ranks;
+    const taken = new Array<Taking<T>>(members); // ranks come in any order: without its length the engine keeps it as a dictionary
+    const gathering: Gathering<T> = { first, taken, count: 0, at: 0 };
     this.open.set(key, gathering as Gathering<unknown>);
     return gathering;
   }

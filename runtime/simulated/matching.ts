@@ -9,9 +9,9 @@ import type { Machine } from '../machines/machine.ts';
 import { scheduler } from './scheduler.ts';
 
 /** By rank: bytes of the registration that its transfers touch, which such a library makes of each large message's buffer. */
-const registrations: number[] = [];
+const registrations = new Map<number, number>();
 
-export const registrationOf = (rank: number): number => registrations[rank] ?? 0;
+export const registrationOf = (rank: number): number => registrations.get(rank) ?? 0;
 
 export class MachineMatching implements Matching {
   constructor(private readonly machine: Machine) {}
@@ -26,7 +26,7 @@ export class MachineMatching implements Matching {
   }
 
   registered(bytes: number): void {
-    registrations[scheduler.rank] = bytes;
+    registrations.set(scheduler.rank, bytes);
   }
 
   matched(): void {

@@ -73,7 +73,7 @@ function inputAndFiles(pages: Pages): void {
       });
       expect(stdout).toBe(
         '1: one\n2: two\ngiven: from the page\nmissing: 0 No such file or directory\n' +
-          '208890 bytes, 208890 of them, mode 644\nentry .\nentry ..\nentry renamed\n',
+          '208890 bytes, 208890 of them, mode 644\nentry .\nentry ..\nentry renamed\nnull: -1\nby name\n',
       );
       expect([stderr, status]).toEqual(['to standard error\n', 3]);
       expect(files['/folder/renamed']).toBe('line 0\n');

@@ -227,7 +227,7 @@ describe.skipIf(programOf('firefox') === undefined)('the page in Firefox', () =>
   });
 
   // In Firefox ESR 153 a job's first worker now and then stops answering while it starts the workers of threads.
-  test('a program of a link runs', { retry: 3 }, async () => {
+  test('a program of a link runs', async () => {
     const program =
       '#include <upc.h>\n#include <stdio.h>\nint main(void) { printf("thread %d\\n", MYTHREAD); return 4; }';
     await visitor.open(`${served.link}${fragmentOf({ files: { 'prog.upc': program }, threads: 3, optimize: 2 })}`);

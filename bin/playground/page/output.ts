@@ -1,5 +1,5 @@
 /**
- * What a program prints: shown a frame at a time, and bounded, so that the page answers whatever comes.
+ * The output of a program, shown a frame at a time, and bounded, so that the page answers whatever comes.
  *
  * One idea: a program may print faster than a page can show. The newest text waits for the next frames; of more than the
  * page keeps, the oldest goes, first what is shown, then what has waited longest, and its lines are counted.

@@ -1,5 +1,5 @@
 /**
- * What each thread did when: the record of --trace, drawn. Threads are rows, operations bars, messages lines between
+ * The timeline of a job: its record (--trace), drawn. Threads are rows, operations bars, messages lines between
  * rows; the wheel, dragging and keys change the part of time that is seen.
  */
 import { element, make } from './dom.ts';

@@ -45,7 +45,7 @@ function traceOf(events: readonly TraceEvent[]): Trace {
   const named = events.filter(({ ph, name }) => ph === 'M' && name === 'thread_name');
   const rows = named.filter(({ args }) => String(args?.name).startsWith('thread '));
   const rowOf = new Map(rows.map(({ tid }, row) => [tid, row]));
-  // What happens in a thread's memory is drawn at the thread.
+  // Events in a thread's memory are drawn at the thread.
   for (const { tid, args } of named) {
     const of = rows.findIndex((row) => args?.name === `memory of ${row.args?.name}`);
     if (of >= 0) rowOf.set(tid, of);

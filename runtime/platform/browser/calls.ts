@@ -4,7 +4,7 @@
  * A thread sends name and arguments by a message and sleeps until the result is in the memory that both share. A result is JSON, with
  * bytes behind it; what is larger than that memory comes in pieces. In the first worker itself a call is a call.
  */
-import { joined } from './outputring.ts';
+import { joined } from '../bytes.ts';
 import { scope } from './web.ts';
 
 /** A call that must wait gives a promise, which the first worker's own calls cannot: no function of a thread runs there. */

@@ -4,6 +4,7 @@
  * One writes at a time, and waits where the ring is full. Who finds the reader idle wakes it by a message, so that a message carries all
  * that was printed meanwhile. Positions count bytes since the start, modulo 2^32.
  */
+import { joined } from '../bytes.ts';
 
 /** Words: what has been written and read, the writers' lock, whether the reader has been woken. */
 const [WRITTEN, READ, LOCK, AWAKE] = [0, 1, 2, 3];
@@ -89,14 +90,4 @@ export class OutputRing {
     bytes.set(this.bytes.subarray(0, size - first), first);
     return bytes;
   }
-}
-
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
-  let place = 0;
-  for (const part of parts) {
-    all.set(part, place);
-    place += part.length;
-  }
-  return all;
 }

@@ -13,6 +13,9 @@ export type Contents = Readonly<Record<string, Uint8Array>>;
 const FOLDERS = ['/tmp', '/dev', '/proc/self/fd'];
 /** Calls that change the tree. */
 const CHANGES = /^(write|open|close|rm|unlink|rename|mkdir|mkdtemp|truncate|ftruncate|link|symlink)/;
+/** By descriptor. */
+const CONSOLE = ['/dev/stdin', '/dev/stdout', '/dev/stderr'];
+const NULL = '/dev/null';
 const UMASK = 0o22;
 /** Which argument is the mode of what is made. */
 const MODES: Readonly<Record<string, { readonly place: number; readonly usual: number }>> = {
@@ -31,6 +34,8 @@ type Functions = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 export class Tree {
   private readonly volume = new Volume();
   private readonly functions: Functions;
+  /** Descriptors that keep nothing. */
+  private readonly nulls = new Set<number>();
   private hasChanged = false;
 
   constructor(
@@ -39,8 +44,7 @@ export class Tree {
   ) {
     this.functions = createFsFromVolume(this.volume) as unknown as Functions;
     for (const folder of FOLDERS) this.volume.mkdirSync(folder, { recursive: true });
-    for (const name of ['stdin', 'stdout', 'stderr']) this.functions.openSync!(`/dev/${name}`, 'w'); // take no numbers of theirs
-    this.volume.writeFileSync('/dev/null', '');
+    for (const name of [NULL, ...CONSOLE]) this.volume.writeFileSync(name, '');
     for (const [name, bytes] of Object.entries(contents)) this.put(name, bytes);
   }
 
@@ -50,9 +54,21 @@ export class Tree {
     if (typeof first === 'number' && first <= 2) return this.ofConsole(name, first, args);
     if (name === 'readSync') return this.read(args as [number, number, number | null]);
     if (name === 'writeSync') return this.write(args as [number, Uint8Array, number | null]);
+    if (name === 'openSync') return this.open(args);
     if (name in MODES) return this.make(name, args);
     return this.functions[name]!(...args.map((each, index) => (index < namesOf(name) ? asName(each) : each)));
   };
+
+  /** The console's files are its descriptors. */
+  private open(args: readonly unknown[]): number {
+    const name = String(asName(args[0]));
+    const ofConsole = CONSOLE.indexOf(name);
+    if (ofConsole >= 0) return ofConsole;
+    const descriptor = this.make('openSync', args) as number;
+    if (name === NULL) this.nulls.add(descriptor);
+    else this.nulls.delete(descriptor);
+    return descriptor;
+  }
 
   /** As the process's umask wants it. */
   private make(name: string, args: readonly unknown[]): unknown {
@@ -90,8 +106,7 @@ export class Tree {
   private ofConsole(name: string, descriptor: number, args: readonly unknown[]): unknown {
     if (name === 'readSync') return this.console.read(args[1] as number);
     if (name === 'writeSync') return this.console.write(descriptor, args[1] as Uint8Array);
-    if (name === 'fstatSync')
-      return { ...this.volume.statSync('/dev/null', args[1] as never), mode: CONSOLE_MODE, size: 0 };
+    if (name === 'fstatSync') return { ...this.volume.statSync(NULL, args[1] as never), mode: CONSOLE_MODE, size: 0 };
     return undefined;
   }
 
@@ -102,6 +117,7 @@ export class Tree {
   }
 
   private write([descriptor, bytes, place]: [number, Uint8Array, number | null]): number {
+    if (this.nulls.has(descriptor)) return bytes.length;
     return this.volume.writeSync(descriptor, bytes as never, 0, bytes.length, place as never);
   }
 }

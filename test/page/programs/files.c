@@ -34,6 +34,14 @@ int main(void) {
   for (struct dirent *entry; (entry = readdir(folder));) printf("entry %s\n", entry->d_name);
   closedir(folder);
   truncate("/folder/renamed", 7);
+  FILE *nowhere = fopen("/dev/null", "r+");
+  fputs("lost", nowhere);
+  rewind(nowhere);
+  printf("null: %d\n", fgetc(nowhere));
+  fflush(stdout);
+  FILE *console = fopen("/dev/stdout", "w");
+  fputs("by name\n", console);
+  fclose(console);
   fprintf(stderr, "to standard error\n");
   return 3;
 }
