@@ -141,6 +141,7 @@ function sleepUntil(job: Job, wait: Wait, isNested: boolean, holds: () => boolea
     if (isDue || !wait.isRemote) {
       if (!isNested) job.asking();
       if (holds() || (served && !wait.isRemote && listen())) break;
+      if (served) looks.tellAnew();
       if (!isNested) job.stillBlocked();
     } else if (served) job.spinning.listen(job, wait.kind, isChanged);
     isDue = looks.look();
@@ -156,6 +157,8 @@ class Looks {
   private readonly first: number;
   private period: number;
   private next: number;
+  /** What the roll-call says of the wait, if it is this that says it. */
+  private told: string | undefined;
   /** The program has begun. */
   private readonly isOfProgram: boolean;
 
@@ -173,11 +176,23 @@ class Looks {
   /** Checks if it is time to; returns whether it was. */
   look(): boolean {
     if (platform.clock.milliseconds() < this.next) return false;
-    if (this.period === this.first && this.isOfProgram) this.job.locateWait(this.wait);
+    if (this.isOfProgram) this.tell();
     if (this.isOfProgram && this.wait.word !== undefined && !this.isNested && mayBeStuck()) findDeadlock(this.job);
     this.period = Math.max(this.first, Math.min(2 * this.period, LONGEST_SLEEP));
     this.next = platform.clock.milliseconds() + this.period;
     return true;
+  }
+
+  /** Messages have come: if it has told what it waits for, they may have changed that. */
+  tellAnew(): void {
+    if (this.told !== undefined) this.tell();
+  }
+
+  private tell(): void {
+    const told = this.wait.told?.() ?? '';
+    if (this.told === undefined ? this.job.isWaitLocated : this.told === told) return;
+    this.job.locateWait(told);
+    this.told = told;
   }
 
   /** Milliseconds to sleep unless woken. */

@@ -265,10 +265,14 @@ export class Job {
     this.changeState(BLOCKED);
   }
 
-  /** Determines the place of a wait that did not give one; slow, so done only for long waits. */
-  locateWait({ told }: Wait): void {
-    if (this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] !== 0) return;
-    const place = `${told?.() ?? ''} ${this.reporter.locate()}`.trim();
+  /** The declared wait has a place. */
+  get isWaitLocated(): boolean {
+    return this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] !== 0;
+  }
+
+  /** Determines the place of a wait that did not give one, behind what it tells; slow, so done only for long waits. */
+  locateWait(told: string): void {
+    const place = `${told} ${this.reporter.locate()}`.trim();
     if (place !== '') this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] = this.places.intern(place);
   }
 

@@ -288,9 +288,14 @@ export class Post {
     return this.order.count(rank);
   }
 
-  /** Messages of a context that no receive has matched, for messages about a wait. */
-  unmatched(context: number): readonly Arrived[] {
-    return this.arrived.filter((message) => message.context === context);
+  /** The first messages of a context that no receive has matched, so many at most: for messages about a wait. */
+  unmatched(context: number, most = Infinity): readonly Arrived[] {
+    const found: Arrived[] = [];
+    for (const message of this.arrived) {
+      if (found.length === most) break;
+      if (message.context === context) found.push(message);
+    }
+    return found;
   }
 
   private comeEager(

@@ -12,6 +12,9 @@ const POLLS = 200;
 /** A transfer that a wait outlasts by spinning has so many bytes at most. */
 const LONG = 2 ** 21;
 
+/** Messages that a roll-call shows of those that nobody receives. */
+const SHOWN = 3;
+
 /** What a roll-call says of a wait. */
 export type Awaited = Pick<Operation, 'whom' | 'text' | 'comm'> & Partial<Pick<Operation, 'most'>>;
 
@@ -60,9 +63,9 @@ export class Waiting {
 
   /** What lies here, which nobody receives. */
   private unmatched(comm: Operation['comm']): string {
-    const there = this.post.unmatched(comm.team.number);
+    const there = this.post.unmatched(comm.team.number, SHOWN + 1);
     const few = there
-      .slice(0, 3)
+      .slice(0, SHOWN)
       .map(({ from, tag, bytes }) => `${bytes} bytes from ${rankIn(comm, from)}, tag ${tag}`);
     return few.length === 0 ? '' : `; unmatched: ${few.join('; ')}${there.length > few.length ? ' ...' : ''};`;
   }

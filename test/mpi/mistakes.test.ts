@@ -30,7 +30,6 @@ const settled = (line: string) =>
     .replace(/\S*\/(\d\d-[\w-]+\.c)/g, '$1')
     .replace(/^pgasc: thread \d+: /, 'pgasc: ')
     .replace(/(can never go on at ).*/, '$1')
-    .replace(/; unmatched: [^;]*;/, '') // what had come when the wait became a long one
     .replace(/rank \d gives \d as root where this rank gives \d as root/, 'rank gives')
     .replace(/0x[0-9a-f.]+/, 'ADDRESS');
 

@@ -5,7 +5,7 @@
  * bytes behind it; what is larger than that memory comes in pieces. In the first worker itself a call is a call.
  */
 import { joined } from '../bytes.ts';
-import { scope } from './web.ts';
+import type { Port } from './web.ts';
 
 /** A call that must wait gives a promise, which the first worker's own calls cannot: no function of a thread runs there. */
 export type System = (name: string, args: readonly unknown[]) => unknown;
@@ -89,13 +89,13 @@ function flatten({ text, bytes }: Packed): Uint8Array {
 
 // ------------------------------------------------------------------ the thread
 
-/** Calls from a thread; `answers`: the memory that it shares with the first worker. */
-export function callsThrough(answers: SharedArrayBuffer): System {
+/** Calls from a thread to the first worker: by messages through `port`, and the memory that both share. */
+export function callsThrough(port: Port, answers: SharedArrayBuffer): System {
   const words = new Int32Array(answers, 0, HEADER / 4);
   return (name, args) => {
     Atomics.store(words, STATE, ASKED);
-    scope.postMessage({ call: name, args: args.map(sendable) } satisfies Call);
-    const { value, failure } = unpack(receive(words, answers)) as Result;
+    port.postMessage({ call: name, args: args.map(sendable) } satisfies Call);
+    const { value, failure } = unpack(receive(port, words, answers)) as Result;
     if (failure !== undefined) throw Object.assign(new Error(failure.message), { code: failure.code });
     return value;
   };
@@ -105,14 +105,14 @@ export function callsThrough(answers: SharedArrayBuffer): System {
 const sendable = (value: unknown): unknown =>
   ArrayBuffer.isView(value) ? Uint8Array.from(value as Uint8Array) : value;
 
-function receive(words: Int32Array, answers: SharedArrayBuffer): Uint8Array {
+function receive(port: Port, words: Int32Array, answers: SharedArrayBuffer): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (;;) {
     while (Atomics.load(words, STATE) === ASKED) Atomics.wait(words, STATE, ASKED);
     pieces.push(new Uint8Array(answers, HEADER, words[SIZE]).slice());
     if (words[REST] === 0) break;
     Atomics.store(words, STATE, ASKED);
-    scope.postMessage({ call: '' } satisfies Taken);
+    port.postMessage({ call: '' } satisfies Taken);
   }
   return pieces.length === 1 ? pieces[0]! : joined(pieces);
 }

@@ -4,6 +4,7 @@
  */
 import type { System } from './calls.ts';
 import type { Console } from './console.ts';
+import type { Port } from './web.ts';
 
 export interface Host {
   readonly system: System;
@@ -11,15 +12,16 @@ export interface Host {
   /** Threads.given of a thread; Threads.tell. */
   readonly given?: unknown;
   readonly tell?: (message: unknown) => void;
+  /** Of a thread: the first worker's messages come here. */
+  readonly port?: Port;
   /** In the first worker: begins threads, ends the job, and hears of signals. */
   readonly job?: JobHost;
 }
 
 /** As the page describes it; each worker is told. */
 export interface Program {
-  /** URLs of the program, and of the script that begins a thread. */
+  /** URL of the program. */
   readonly file: string;
-  readonly threadScript: string;
   /** The program's name in its tree of files; its map lies beside it. */
   readonly path: string;
   readonly arguments: readonly string[];
@@ -34,6 +36,8 @@ export interface Program {
 
 export interface JobHost {
   readonly console: Console;
+  /** A worker of the page that is given this port; `failed` says why it is none. Gives how to end it. */
+  startWorker(port: Port, failed: (message: string) => void): () => void;
   onSignal(signal: string, listener: (() => void) | undefined): void;
   ended(status: number): void;
 }

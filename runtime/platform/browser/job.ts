@@ -1,9 +1,9 @@
 /**
- * A job as the page sees it: starts its first worker, shows output, gives input and signals, and learns its status.
+ * A job as the page sees it: makes its workers, shows output, gives input and signals, and learns its status.
  */
 import type { FromJob, JobStart, ToJob } from './job-worker.ts';
 import type { Contents } from './tree.ts';
-import { giveBack, scope, urlOf, type WebWorker } from './web.ts';
+import { giveBack, type Port, scope, urlOf, type WebWorker } from './web.ts';
 
 export interface JobRequest {
   /** out.js and its source map. */
@@ -42,13 +42,15 @@ const KILLED = 137;
 
 export class Job {
   private readonly worker: WebWorker;
+  /** Of threads, by their numbers. */
+  private readonly workers = new Map<number, WebWorker>();
   private readonly url: string;
   private isOver = false;
 
   constructor(
     request: JobRequest,
     private readonly events: JobEvents,
-    scripts: Scripts,
+    private readonly scripts: Scripts,
   ) {
     this.url = urlOf(request.code.replace(/^#!.*/, HEAD), TAIL);
     this.worker = new scope.Worker(scripts.job);
@@ -58,7 +60,7 @@ export class Job {
       this.say(`the job's first worker failed: ${event.message ?? 'its script could not be loaded'}`);
       this.end(KILLED);
     };
-    this.worker.postMessage(startOf(request, this.url, scripts.thread, events.told !== undefined));
+    this.worker.postMessage(startOf(request, this.url, events.told !== undefined));
   }
 
   input(bytes: Uint8Array | undefined): void {
@@ -87,27 +89,38 @@ export class Job {
     if ('status' in message) this.end(message.status);
     else if ('files' in message) this.events.files?.(message.files);
     else if ('told' in message) this.events.told?.(message.told);
+    else if ('start' in message) this.startThread(message.start, message.port);
+    else if ('end' in message) this.workers.get(message.end)?.terminate();
     else {
       const { descriptor, bytes } = message;
       this.events.output(descriptor, bytes, () => this.tell({ taken: bytes.length }));
     }
   }
 
+  private startThread(number: number, port: Port): void {
+    const worker = new scope.Worker(this.scripts.thread);
+    this.workers.set(number, worker);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.tell({ failed: number, message: event.message ?? 'its script could not be loaded' });
+    };
+    worker.postMessage(port, [port]);
+  }
+
   private end(status: number): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.worker.terminate();
+    for (const worker of [this.worker, ...this.workers.values()]) worker.terminate();
     giveBack(this.url);
     this.events.ended(status);
   }
 }
 
-function startOf(request: JobRequest, file: string, threadScript: string, hasCaller: boolean): JobStart {
+function startOf(request: JobRequest, file: string, hasCaller: boolean): JobStart {
   const { map, files = {}, variables = {}, memory = USUAL_MEMORY, isTerminal = true } = request;
   return {
     program: {
       file,
-      threadScript,
       path: '/out.js',
       arguments: request.arguments ?? [],
       variables,

@@ -1,22 +1,26 @@
-/** Begins a thread of a job in a page: waits to be told which, and runs the program. */
+/** Begins a thread of a job in a page: is given a port by it, through which the first worker tells which thread it is, and runs the program. */
 import { callsThrough, type System } from './calls.ts';
 import { setHost } from './host.ts';
 import { OutputRing } from './outputring.ts';
 import type { Beginning, Printed } from './threads.ts';
-import { scope } from './web.ts';
+import { type Port, scope } from './web.ts';
 
 scope.onmessage = ({ data }) => {
-  const { program, given, answers, output } = data as Beginning;
-  scope.onmessage = null;
-  const tell = (message: unknown) => scope.postMessage({ told: message });
-  setHost({ system: printing(callsThrough(answers), new OutputRing(output)), program, given, tell });
-  scope.importScripts(program.file);
+  const port = data as Port;
+  port.onmessage = ({ data }) => begin(port, data as Beginning);
 };
 
-const wake = () => scope.postMessage({ printed: true } satisfies Printed);
+function begin(port: Port, { program, given, answers, output }: Beginning): void {
+  port.onmessage = null;
+  const wake = () => port.postMessage({ printed: true } satisfies Printed);
+  const system = printing(callsThrough(port, answers), new OutputRing(output), wake);
+  const tell = (message: unknown) => port.postMessage({ told: message });
+  setHost({ system, program, given, tell, port });
+  scope.importScripts(program.file);
+}
 
 /** Writes to standard output and error go through the ring. */
-function printing(system: System, ring: OutputRing): System {
+function printing(system: System, ring: OutputRing, wake: () => void): System {
   return (name, args) => {
     const [descriptor, bytes] = args as [number, Uint8Array];
     const isPrinted = name === 'writeSync' && (descriptor === 1 || descriptor === 2);

@@ -1,5 +1,6 @@
 /**
- * Threads of a page: workers, begun by a script of ours (thread-worker.ts) that loads the program.
+ * Threads of a page: workers that it makes (job.ts), begun by a script of ours (thread-worker.ts) that loads the program, and joined to the
+ * job's first worker by a channel.
  *
  * Where workers share no memory, as the page is not isolated from those of other origins, one thread runs in the first worker itself: all of a
  * simulated job.
@@ -31,40 +32,33 @@ export const threads: Threads = {
   ...(!scope.crossOriginIsolated && { onlyOne: NOT_SHARED }),
   tell: (message) => host.tell?.(message),
   onMessage(listener) {
-    scope.onmessage = ({ data }) => listener(data as never);
+    host.port!.onmessage = ({ data }) => listener(data as never);
   },
-  start: scope.crossOriginIsolated ? startWorker : startHere,
+  start: scope.crossOriginIsolated ? startThread : startHere,
   shareCode() {}, // the engine has a cache of its own
 };
 
-function startWorker<M>({ file }: Code, given: unknown, _room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
+function startThread<M>({ file }: Code, given: unknown, _room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const { program, system } = host;
-  const { console } = host.job!;
-  const worker = new scope.Worker(program.threadScript);
+  const { console, startWorker } = host.job!;
+  const { port1: port, port2 } = new scope.MessageChannel();
   const memory = new SharedArrayBuffer(ANSWER_BYTES);
   const answers = new Answers(system, memory);
-  worker.onmessage = ({ data }) => {
+  port.onmessage = ({ data }) => {
     const message = data as Call | Taken | Printed | { readonly told: M };
     if ('call' in message) void answers.hear(message);
     else if ('printed' in message) console.woken();
     else events.told(message.told);
   };
-  worker.onerror = (event) => {
-    event.preventDefault();
-    events.failed(event.message ?? 'its script could not be loaded');
-  };
-  worker.postMessage({
-    program: { ...program, file },
-    given,
-    answers: memory,
-    output: console.memory!,
-  } satisfies Beginning);
+  const beginning: Beginning = { program: { ...program, file }, given, answers: memory, output: console.memory! };
+  port.postMessage(beginning);
+  const endWorker = startWorker(port2, events.failed);
   const end = () => {
-    worker.terminate();
+    endWorker();
     events.ended();
     return Promise.resolve();
   };
-  return { send: (message) => worker.postMessage(message), end };
+  return { send: (message) => port.postMessage(message), end };
 }
 
 /** Once this task is over: who starts it is to have it. */

@@ -2,15 +2,22 @@
  * The interfaces of the web that the platform uses, as a worker finds them: types alone, for compilations that have Node's.
  */
 export interface WebWorker {
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, given?: readonly Port[]): void;
   terminate(): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onerror: ((event: { readonly message?: string; preventDefault(): void }) => void) | null;
 }
 
+/** One end of a channel: what is sent at the other comes here. */
+export interface Port {
+  postMessage(message: unknown): void;
+  onmessage: ((event: { readonly data: unknown }) => void) | null;
+}
+
 export interface WorkerScope {
   Worker: new (url: string) => WebWorker;
-  postMessage(message: unknown): void;
+  MessageChannel: new () => { readonly port1: Port; readonly port2: Port };
+  postMessage(message: unknown, given?: readonly Port[]): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onmessageerror: ((event: unknown) => void) | null;
   importScripts(url: string): void;
