@@ -3,6 +3,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 int main(int argc, char **argv) {
   int mode = atoi(argv[1]), value = 0, values[4] = {0}, more[4], counts[] = {2, 2}, displs[] = {0, 2}, ones[] = {1, 1}, me, size;
@@ -63,6 +64,7 @@ int main(int argc, char **argv) {
   case 18: // 2: deadlock: this thread can never go on at @+1
     MPI_Recv(&value, 1, MPI_INT, 1 - me, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   case 19: // 2: in MPI_Recv from 1, tag 3, MPI_COMM_WORLD; unmatched: 4 bytes from 1, tag 4;
+    if (me == 1) usleep(50000); // rank 0 waits long by then
     MPI_Send(&value, 1, MPI_INT, 1 - me, 4, MPI_COMM_WORLD);
     MPI_Recv(&value, 1, MPI_INT, 1 - me, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   case 20: // 2: in MPI_Ssend of 4 bytes to 1, tag 3, MPI_COMM_WORLD
