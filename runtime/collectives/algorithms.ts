@@ -13,6 +13,8 @@ import { type Arithmetic, BARRIER, reductionOf } from './hardware.ts';
 
 /** Blocks up to so many bytes all together are packed, which costs copies, to save letters. */
 const PACKED = 8192;
+/** Blocks up to so many bytes never go alone: of many members each would send as many letters as there are others. */
+const SMALL = 256;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
 const WIDE = 4096;
 
@@ -106,6 +108,7 @@ function* gatherPacked(part: Part, root: number, destination: number, source: nu
 export function* gatherAll(part: Part, destination: number, source: number, bytes: number): Steps {
   const { rank, size } = part;
   if (bytes * size <= PACKED) yield* gatherAllPacked(part, destination, source, bytes);
+  else if (bytes <= SMALL) yield* gatherAllDoubling(part, destination, source, bytes);
   else {
     for (let turn = 1; turn < size; turn++) part.send((rank + turn) % size, 0, source, bytes);
     part.copy(destination + rank * bytes, source, bytes);
@@ -126,6 +129,19 @@ function* gatherAllPacked(part: Part, destination: number, source: number, bytes
   }
 }
 
+/** Block i is of the member i behind this one: in each step a member learns as many as it has. (Bruck and others 1997) */
+function* gatherAllDoubling(part: Part, destination: number, source: number, bytes: number): Steps {
+  const { rank, size } = part;
+  const room = part.room(size * bytes);
+  part.copy(room, source, bytes);
+  for (let known = 1; known < size; known *= 2) {
+    const more = Math.min(known, size - known) * bytes;
+    part.send((rank - known + size) % size, known, room, more);
+    yield* part.receive((rank + known) % size, known, room + known * bytes, more);
+  }
+  rotate(part, destination, room, (size - rank) % size, bytes);
+}
+
 function* swap(part: Part, destination: number, source: number, bytes: number): Steps {
   const { rank } = part;
   part.send(1 - rank, 0, source, bytes);
@@ -137,7 +153,7 @@ function* swap(part: Part, destination: number, source: number, bytes: number): 
 /** Block j of `source` of member i to block i of `destination` of member j. */
 export function* exchange(part: Part, destination: number, source: number, bytes: number): Steps {
   const { rank, size } = part;
-  if (bytes * size <= PACKED / 2) yield* exchangePacked(part, destination, source, bytes);
+  if (bytes * size <= PACKED / 2 || bytes <= SMALL) yield* exchangePacked(part, destination, source, bytes);
   else {
     for (let turn = 1; turn < size; turn++) {
       const to = (rank + turn) % size;

@@ -7,6 +7,7 @@ import { tooManyTeams } from '../extended/errors.ts';
 import { gatherAll } from './algorithms.ts';
 import type { Engine, Part, Steps } from './engine.ts';
 import type { Team } from './team.ts';
+import { Told } from './told.ts';
 
 /** The initial team has 0. */
 const MOST_TEAMS = 2 ** 20;
@@ -14,7 +15,7 @@ const MOST_TEAMS = 2 ** 20;
 const WORDS = 3;
 
 /** Gives the words of all members. */
-export type Gather = (words: readonly number[]) => readonly (readonly number[])[];
+export type Gather = (words: readonly number[]) => Told;
 
 /** Waits for all members of `parent`; gives this thread's new team. `name`: the C function, for messages. */
 export function split(
@@ -26,25 +27,17 @@ export function split(
   gather: Gather = byEngine(engine, parent, name),
 ): Team {
   const told = gather([colour, key, ownNumber(engine, name)]);
-  const ranks = told
-    .map((words, rank) => ({ words, rank }))
-    .filter(({ words }) => words[0] === colour)
-    .sort((one, other) => one.words[1]! - other.words[1]! || one.rank - other.rank);
-  const number = agreed(
-    engine,
-    told.map((words) => words[2]!),
-  );
-  const members = ranks.map(({ rank }) => parent.members[rank]!);
+  const ranks = Array.from({ length: told.size }, (_, rank) => rank)
+    .filter((rank) => told.at(rank) === colour)
+    .sort((one, other) => told.at(one, 1) - told.at(other, 1) || one - other);
+  const number = agreed(engine, told.column(2));
+  const members = Int32Array.from(ranks, (rank) => parent.members[rank]!);
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
 }
 
 /** A team of the same members in the same order; otherwise the same. */
 export function duplicate(engine: Engine, { members, rank }: Team, name: string, gather: Gather): Team {
-  const told = gather([ownNumber(engine, name)]);
-  const number = agreed(
-    engine,
-    told.map(([first]) => first!),
-  );
+  const number = agreed(engine, gather([ownNumber(engine, name)]).column());
   return { number, members, rank, count: 0 };
 }
 
@@ -55,8 +48,8 @@ function ownNumber(engine: Engine, name: string): number {
 }
 
 /** Larger than that of any team of any member, so that no member is in two teams with one number. */
-function agreed(engine: Engine, numbers: readonly number[]): number {
-  const number = Math.max(...numbers);
+function agreed(engine: Engine, numbers: Int32Array): number {
+  const number = numbers.reduce((most, each) => Math.max(most, each));
   engine.nextTeam = number + 1;
   return number;
 }
@@ -76,17 +69,15 @@ function toldByAll(
   name: string,
   words: readonly number[],
   perform: (steps: (part: Part) => Steps) => void,
-): number[][] {
+): Told {
   const { I32 } = engine.job.space;
   const size = team.members.length;
   const bytes = WORDS * 4;
   const room = roomFor(engine.job, engine.heap, (1 + size) * bytes, name);
   I32.set(words, room >>> 2);
   perform((part) => gatherAll(part, room + bytes, room, bytes));
-  const told = Array.from({ length: size }, (_, rank) => {
-    const at = (room + (1 + rank) * bytes) >>> 2;
-    return Array.from(I32.subarray(at, at + WORDS));
-  });
+  const at = (room + bytes) >>> 2;
+  const told = I32.slice(at, at + size * WORDS);
   engine.heap.free(room);
-  return told;
+  return new Told(told, WORDS, size);
 }

@@ -1,26 +1,51 @@
-/** The blocks of each process that this one knows of, by offset in its region. */
-
+/**
+ * The blocks of each process that this one knows of, by offset in its region.
+ *
+ * Those of one allocation are tables of its members: a job of thousands of processes has them in each process.
+ */
 export interface Block {
   readonly offset: number;
   readonly bytes: number;
 }
 
+/** Processes, offset and bytes of the block of each; no bytes: it has none. */
+export interface Allocated {
+  readonly procs: ArrayLike<number>;
+  readonly offsets: ArrayLike<number>;
+  readonly sizes: ArrayLike<number>;
+}
+
 export class Blocks {
-  private readonly blocks = new Map<number, Block[]>();
+  /** The latest first. */
+  private readonly all: Allocated[] = [];
 
-  /** Others in its place are there no more: their process has freed them without a word. */
-  add(proc: number, block: Block): void {
-    const end = block.offset + block.bytes;
-    const isApart = (each: Block) => each.offset >= end || each.offset + each.bytes <= block.offset;
-    this.blocks.set(proc, [block, ...(this.blocks.get(proc) ?? []).filter(isApart)]);
+  add(allocated: Allocated): void {
+    this.all.unshift(allocated);
   }
 
-  remove(proc: number, offset: number): void {
-    this.blocks.set(proc, this.blocks.get(proc)?.filter((each) => each.offset !== offset) ?? []);
+  remove(allocated: Allocated): void {
+    const index = this.all.indexOf(allocated);
+    if (index >= 0) this.all.splice(index, 1);
   }
 
-  /** The block in which an offset lies. */
+  /** The block of a process in which an offset lies. Others in the place of a later one are there no more: their process has freed them without a word. */
   at(proc: number, offset: number): Block | undefined {
-    return this.blocks.get(proc)?.find((each) => offset >= each.offset && offset < each.offset + each.bytes);
+    const later: Block[] = [];
+    for (const allocated of this.all) {
+      const block = blockOf(allocated, proc);
+      if (block === undefined) continue;
+      if (block.offset <= offset && offset < endOf(block))
+        return later.some((each) => block.offset < endOf(each) && each.offset < endOf(block)) ? undefined : block;
+      later.push(block);
+    }
+    return undefined;
   }
+}
+
+const endOf = ({ offset, bytes }: Block): number => offset + bytes;
+
+function blockOf({ procs, offsets, sizes }: Allocated, proc: number): Block | undefined {
+  const member = procs[proc] === proc ? proc : Array.prototype.indexOf.call(procs, proc);
+  const bytes = member < 0 ? 0 : sizes[member]! >>> 0;
+  return bytes === 0 ? undefined : { offset: offsets[member]! >>> 0, bytes };
 }

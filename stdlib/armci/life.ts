@@ -15,8 +15,8 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
   function domains(name: string): Progression[] {
     const { first, stride, count } = sharedRanks(environment);
     const told = state.together.gather(name, runtime.engine.everybody, [first, stride, count]);
-    return told.flatMap(([of, stride, count], proc) =>
-      proc === of ? [{ first: of, stride: stride!, count: count! }] : [],
+    return Array.from(told.column()).flatMap((first, proc) =>
+      proc === first ? [{ first, stride: told.at(proc, 1), count: told.at(proc, 2) }] : [],
     );
   }
 

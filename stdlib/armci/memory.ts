@@ -6,15 +6,16 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
+import type { Allocated } from './blocks.ts';
 import { badGroup, notAllocated, notOfGroup, otherBlock } from './errors.ts';
 import type { Groups } from './groups.ts';
 import type { Handles } from './handles.ts';
 import type { State } from './state.ts';
 
-interface Allocation {
+interface Allocation extends Allocated {
   readonly group: number;
-  /** By the members' processes. */
-  readonly offsets: ReadonlyMap<number, number>;
+  /** This process's rank in it. */
+  readonly rank: number;
 }
 
 export function memory(state: State, groups: Groups, handles: Handles): Record<string, NativeFunction> {
@@ -23,7 +24,8 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
   const allocations = new Map<number, Allocation>();
   /** Of this process's blocks, by offset. */
   const numbers = new Map<number, number>();
-  const alone = new Set<number>();
+  /** The same of blocks of one process. */
+  const alone = new Map<number, Allocated>();
   let next = 1;
 
   /** Offset of a new block. */
@@ -42,17 +44,16 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.local(name, 'ptr_arr', pointers, 4 * team.members.length);
     const own = bytes === 0 ? 0 : allocate(name, bytes);
     const told = state.together.gather(name, team, [own, bytes, next]);
-    const number = Math.max(...told.map((words) => words[2]!));
+    const number = told.column(2).reduce((most, each) => Math.max(most, each));
     next = number + 1;
-    const offsets = new Map<number, number>();
-    told.forEach(([offset, size], rank) => {
-      const proc = team.members[rank]!;
-      I32[(pointers >>> 2) + rank] = size === 0 ? 0 : state.pointerTo(proc, offset!);
-      if (size === 0) return;
-      offsets.set(proc, offset!);
-      state.blocks.add(proc, { offset: offset! >>> 0, bytes: size! });
+    const allocation = {
+      ...{ group, rank: team.rank, procs: team.members, offsets: told.column(0), sizes: told.column(1) },
+    };
+    allocation.offsets.forEach((offset, rank) => {
+      I32[(pointers >>> 2) + rank] = told.at(rank, 1) === 0 ? 0 : state.pointerTo(team.members[rank]!, offset);
     });
-    allocations.set(number, { group, offsets });
+    allocations.set(number, allocation);
+    state.blocks.add(allocation);
     state.forgetRegions();
     if (own !== 0) numbers.set(own, number);
   }
@@ -63,16 +64,16 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.initialized(name);
     const number = address === 0 ? 0 : numberAt(name, address, group);
     handles.waitFor(name, -1);
-    const told = state.together.gather(name, groups.own(name, group), [number]).map(([word]) => word!);
-    const freed = Math.max(...told);
+    const told = state.together.gather(name, groups.own(name, group), [number]).column();
+    const freed = told.reduce((most, each) => Math.max(most, each));
     if (number !== 0 && number !== freed) state.fail(otherBlock(name, told.indexOf(freed)));
     if (freed === 0) return;
     const allocation = allocations.get(freed) ?? state.fail(badGroup(name, group));
     allocations.delete(freed);
-    for (const [proc, offset] of allocation.offsets) state.blocks.remove(proc, offset >>> 0);
+    state.blocks.remove(allocation);
     state.forgetRegions();
-    const own = allocation.offsets.get(MYTHREAD);
-    if (own === undefined) return;
+    if (allocation.sizes[allocation.rank] === 0) return;
+    const own = allocation.offsets[allocation.rank]!;
     numbers.delete(own);
     release(name, own);
   }
@@ -83,12 +84,17 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     return allocations.get(number)!.group === group ? number : state.fail(notOfGroup(name, address));
   }
 
+  function attach(proc: number, offset: number, bytes: number): Allocated {
+    const allocated = { procs: [proc], offsets: [offset], sizes: [bytes] };
+    state.blocks.add(allocated);
+    return allocated;
+  }
+
   function __armci_memget(nameAt: number, bytes: number): number {
     const name = state.nameAt(nameAt);
     state.initialized(name);
     const offset = allocate(name, bytes);
-    alone.add(offset);
-    state.blocks.add(MYTHREAD, { offset: offset >>> 0, bytes });
+    alone.set(offset, attach(MYTHREAD, offset, bytes));
     return state.pointerTo(MYTHREAD, offset);
   }
 
@@ -98,7 +104,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.proc(name, proc);
     if (address === 0) state.refuse(name, 'meminfo->armci_addr', '0x0', 'the block has been freed');
     const offset = offsetOf(environment, address);
-    state.blocks.add(proc, { offset: offset >>> 0, bytes });
+    attach(proc, offset, bytes);
     state.forgetRegions();
     return state.pointerTo(proc, offset);
   }
@@ -107,8 +113,9 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     const name = state.nameAt(nameAt);
     state.initialized(name);
     const offset = offsetOf(environment, address);
-    if (!state.isOwn(address) || !alone.delete(offset)) state.fail(notAllocated(name, address));
-    state.blocks.remove(MYTHREAD, offset >>> 0);
+    const allocated = (state.isOwn(address) ? alone.get(offset) : undefined) ?? state.fail(notAllocated(name, address));
+    alone.delete(offset);
+    state.blocks.remove(allocated);
     state.forgetRegions();
     release(name, offset);
   }

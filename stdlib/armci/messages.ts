@@ -98,8 +98,8 @@ function ofGroups(state: State, groups: Groups): Record<string, NativeFunction> 
     state.local(name, 'ptr_arr', addresses, 4 * number);
     const own = I32[(addresses >>> 2) + team.rank]!;
     const told = together.gather(name, team, [own === 0 ? 0 : offsetOf(environment, own)]);
-    told.forEach(([offset], rank) => {
-      I32[(addresses >>> 2) + rank] = offset === 0 ? 0 : state.pointerTo(team.members[rank]!, offset!);
+    told.column().forEach((offset, rank) => {
+      I32[(addresses >>> 2) + rank] = offset === 0 ? 0 : state.pointerTo(team.members[rank]!, offset);
     });
   }
 

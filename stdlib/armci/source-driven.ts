@@ -19,7 +19,7 @@ const NAME = 'ARMCI_Acc';
 
 export class SourceDriven implements Protocol {
   /** Offset of each process's lock. */
-  private locks: readonly number[] = [];
+  private locks: Int32Array = new Int32Array(0);
   /** Address of two blocks. */
   private blocks = 0;
 
@@ -34,8 +34,7 @@ export class SourceDriven implements Protocol {
     if (this.locks.length > 0) return; // ARMCI begins again
     const own = runtime.sharedHeap.allocateLocal(name, 4);
     environment.fill(own, 0, 4);
-    const told = together.gather(name, runtime.engine.everybody, [offsetOf(environment, own)]);
-    this.locks = told.map(([offset]) => offset!);
+    this.locks = together.gather(name, runtime.engine.everybody, [offsetOf(environment, own)]).column();
     this.blocks = roomFor(runtime.job, heap, 2 * BLOCK, 'blocks of accumulates');
   }
 

@@ -1,5 +1,6 @@
 /** Atomic operations on words, mutexes, notifications. */
 import type { NativeFunction } from '../../runtime/abi.ts';
+import type { Told } from '../../runtime/collectives/told.ts';
 import { holderIn } from '../../runtime/core/holder.ts';
 import { lock, unlock } from '../../runtime/core/lock.ts';
 import { inHex } from '../../runtime/errors.ts';
@@ -39,33 +40,35 @@ function words(state: State): Record<string, NativeFunction> {
 function mutexes(state: State): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime, MYTHREAD } = environment;
-  /** By process; none while there are no mutexes. */
-  let sets: readonly { readonly offset: number; readonly count: number }[] = [];
+  /** Offset and number of each process's; none while there are no mutexes. */
+  let sets: Told | undefined;
 
   function create(nameAt: number, count: number): void {
     const name = state.nameAt(nameAt);
     state.initialized(name);
-    if (sets.length > 0) state.fail(`${name}: there are mutexes already; ARMCI_Destroy_mutexes comes first`);
+    if (sets !== undefined) state.fail(`${name}: there are mutexes already; ARMCI_Destroy_mutexes comes first`);
     const address = count === 0 ? 0 : runtime.sharedHeap.allocateLocal(name, 4 * count);
     if (count > 0) environment.fill(address, 0, 4 * count);
-    const told = state.together.gather(name, runtime.engine.everybody, [offsetOf(environment, address), count]);
-    sets = told.map(([offset, number]) => ({ offset: offset!, count: number! }));
+    sets = state.together.gather(name, runtime.engine.everybody, [offsetOf(environment, address), count]);
   }
 
   function destroy(nameAt: number): void {
     const name = state.nameAt(nameAt);
     state.initialized(name);
-    if (sets.length === 0) state.fail(`${name}: there are no mutexes; ARMCI_Create_mutexes makes them`);
+    const [offset, count] = setOf(name, MYTHREAD);
     state.together.gather(name, runtime.engine.everybody, [0]);
-    const { offset, count } = sets[MYTHREAD]!;
-    sets = [];
+    sets = undefined;
     if (count > 0) runtime.sharedHeap.free(name, addressOf(environment, MYTHREAD, offset));
+  }
+
+  function setOf(name: string, proc: number): [offset: number, count: number] {
+    if (sets === undefined) return state.fail(`${name}: there are no mutexes; ARMCI_Create_mutexes makes them`);
+    return [sets.at(proc, 0), sets.at(proc, 1)];
   }
 
   function wordOf(name: string, mutex: number, proc: number): number {
     state.proc(name, proc);
-    if (sets.length === 0) state.fail(`${name}: there are no mutexes; ARMCI_Create_mutexes makes them`);
-    const { offset, count } = sets[proc]!;
+    const [offset, count] = setOf(name, proc);
     if (mutex >>> 0 >= count) state.fail(badMutex(name, mutex, proc, count));
     return addressOf(environment, proc, offset + 4 * mutex);
   }

@@ -7,6 +7,7 @@ import { barrier, gatherAll } from '../../runtime/collectives/algorithms.ts';
 import type { Operation, Part, Steps } from '../../runtime/collectives/engine.ts';
 import { duplicate, split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
+import { Told } from '../../runtime/collectives/told.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
@@ -41,7 +42,7 @@ export interface Mistakes {
 export interface Lines {
   isFor(team: Team, bytes: number): boolean;
   /** The words of each rank. */
-  gather(name: string, team: Team, words: readonly number[]): number[][];
+  gather(name: string, team: Team, words: readonly number[]): Told;
   /** The engine begins operation `count` of a team. */
   passed(team: Team, count: number, signature: number): void;
 }
@@ -140,30 +141,28 @@ export class Together {
   }
 
   /** The words of each member, by its rank in the team. */
-  gather(name: string, team: Team, words: readonly number[]): number[][] {
+  gather(name: string, team: Team, words: readonly number[]): Told {
     const { I32 } = this.environment;
     const bytes = 4 * words.length;
     if (this.lines?.isFor(team, bytes)) return this.lines.gather(name, team, words);
-    let told: number[][] = [];
+    let told = new Int32Array(0);
     this.perform(name, team, [words.length], function* (part) {
       const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
       I32.set(words, own >>> 2);
       yield* gatherAll(part, all, own, bytes);
-      told = Array.from({ length: part.size }, (_, rank) => {
-        const at = (all + rank * bytes) >>> 2;
-        return Array.from(I32.subarray(at, at + words.length));
-      });
+      told = I32.slice(all >>> 2, (all + part.size * bytes) >>> 2);
     });
-    return told;
+    return new Told(told, words.length, team.members.length);
   }
 
   /** Of each member as many words as it has. */
-  gatherLists(name: string, team: Team, words: readonly number[]): number[][] {
-    const lengths = this.gather(name, team, [words.length]).map(([length]) => length!);
-    const most = Math.max(...lengths);
-    if (most === 0) return lengths.map(() => []);
+  gatherLists(name: string, team: Team, words: readonly number[]): readonly (readonly number[])[] {
+    const lengths = this.gather(name, team, [words.length]).column();
+    const most = lengths.reduce((most, each) => Math.max(most, each));
+    if (most === 0) return Array(lengths.length).fill([]);
     const padded = Array.from({ length: most }, (_, i) => words[i] ?? 0);
-    return this.gather(name, team, padded).map((told, rank) => told.slice(0, lengths[rank]!));
+    const told = this.gather(name, team, padded);
+    return told.rows().map((row, rank) => Array.from(row.subarray(0, lengths[rank]!)));
   }
 
   /** This rank's new team: of the members with its colour, in the order of their keys. */

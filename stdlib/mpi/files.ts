@@ -109,12 +109,12 @@ export class Files {
     const [mistake, words] = outcomeOf(count, own);
     const all = this.state.together.gather(call, team, [mistake?.kind ?? 0, ...words]);
     if (mistake !== undefined) throw mistake;
-    const failed = all.findIndex(([kind]) => kind !== 0);
+    const failed = all.column().findIndex((kind) => kind !== 0);
     if (failed >= 0) {
-      const kind = all[failed]![0]!;
+      const kind = all.at(failed);
       throw new Mistake(kind, `${call}: rank ${failed} of the file has failed: ${CLASS_TEXTS[kind]}`);
     }
-    return all.map(([, ...rest]) => rest);
+    return all.rows().map(([, ...rest]) => rest);
   }
 
   /** The same where all must give the same words. `text`: what they say, for the message. */

@@ -104,7 +104,7 @@ export class Intercommunicators {
     const { communicators, state } = this;
     const { whole, sides, errorHandler } = communicators.inter(call, handle, 'intercomm');
     state.local(call, 'newintracomm', result, 4);
-    const told = state.together.gather(call, whole, [high === 0 ? 0 : 1]).map(([word]) => word!);
+    const told = state.together.gather(call, whole, [high === 0 ? 0 : 1]).column();
     this.alike(
       call,
       high,

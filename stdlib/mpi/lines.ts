@@ -9,6 +9,7 @@
  * (After the arrival lines of runtime/core/arrival.ts.)
  */
 import type { Team } from '../../runtime/collectives/team.ts';
+import { Told } from '../../runtime/collectives/told.ts';
 import { arrivalLine, NOTIFIED } from '../../runtime/core/arrival.ts';
 import { rouse } from '../../runtime/core/bell.ts';
 import { FOR_VALUE } from '../../runtime/core/states.ts';
@@ -50,7 +51,7 @@ const commonOf = (what: What): number[] => COMMON[what.name]?.(what) ?? [what.by
 
 export class Lines implements TeamLines {
   /** Addresses of the lines by rank; none where memory is not one. */
-  private lines: readonly number[] = [];
+  private lines: Int32Array = new Int32Array(0);
   /** Whether so many members are all ranks. */
   private readonly wholes = new WeakMap<Team['members'], boolean>();
   /** By hash, of all operations that this rank has begun; the other way round. */
@@ -69,7 +70,7 @@ export class Lines implements TeamLines {
     const { heap, U8, I32, MYTHREAD, THREADS, runtime } = environment;
     const own = (heap.allocate(LINE + 64) + 63) & -64;
     U8.fill(0, own >>> 0, (own >>> 0) + LINE);
-    this.lines = together.gather('MPI_Init', runtime.engine.everybody, [own]).map(([line]) => line!);
+    this.lines = together.gather('MPI_Init', runtime.engine.everybody, [own]).column();
     const table = heap.allocate(4 * THREADS);
     I32.set(this.lines, table >>> 2);
     shortcut.setLines(table, 4 * (arrivalLine(environment, MYTHREAD) + NOTIFIED), IN_C.map(hashOf));
@@ -92,13 +93,16 @@ export class Lines implements TeamLines {
 
   // ---------------------------------------------------------------- operations
 
-  gather(name: string, team: Team, words: readonly number[]): number[][] {
+  gather(name: string, team: Team, words: readonly number[]): Told {
     const { I32 } = this.state.environment;
     this.enter({ name, team, bytes: 4 * words.length }, (at) => I32.set(words, at >>> 2));
-    return this.lines.map((_, rank) => {
+    const [width, size] = [words.length, this.lines.length];
+    const told = new Int32Array(width * size);
+    for (let rank = 0; rank < size; rank++) {
       const at = this.part(rank) >>> 2;
-      return Array.from(I32.subarray(at, at + words.length));
-    });
+      told.set(I32.subarray(at, at + width), rank * width);
+    }
+    return new Told(told, width, size);
   }
 
   broadcast(name: string, team: Team, root: number, address: number, bytes: number): void {

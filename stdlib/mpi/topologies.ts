@@ -182,9 +182,16 @@ export class Topologies {
     isWeighted: boolean,
   ): Topology {
     const { together } = this.state;
-    const most = Math.max(...together.gather(call, comm.team, [own.length]).map(([count]) => count!));
+    const counts = together.gather(call, comm.team, [own.length]).column();
+    const most = counts.reduce((most, each) => Math.max(most, each));
     const words = own.flat().concat(Array(3 * (most - own.length)).fill(-1));
-    const all = most === 0 ? [] : together.gather(call, comm.team, words).flatMap((told) => triples(told));
+    const all =
+      most === 0
+        ? []
+        : together
+            .gather(call, comm.team, words)
+            .rows()
+            .flatMap((words) => triples(words));
     const pick = (here: 0 | 1): Edges => {
       const mine = all.filter((edge) => edge[here] === comm.team.rank);
       return {
@@ -338,7 +345,7 @@ function neighboursIn({ index, edges }: Graph, rank: number): readonly number[] 
 }
 
 /** Edges from the words of a rank, without those that fill up. */
-function triples(words: readonly number[]): [number, number, number][] {
+function triples(words: ArrayLike<number>): [number, number, number][] {
   const edges: [number, number, number][] = [];
   for (let i = 0; i + 2 < words.length; i += 3)
     if (words[i]! >= 0) edges.push([words[i]!, words[i + 1]!, words[i + 2]!]);

@@ -98,7 +98,7 @@ export class WindowMemory {
     const { environment, together } = this.state;
     const place = [rankOf(environment, base), offsetOf(environment, base), size, unit];
     const told = together.gather(call, team, [...place, offsetOf(environment, words), environment.BASE]);
-    return told.map(([owner, offset, bytes, displacementUnit, wordsOffset, first], rank) => {
+    return told.rows().map(([owner, offset, bytes, displacementUnit, wordsOffset, first], rank) => {
       const proc = team.members[rank]!;
       const common = { proc, words: addressOf(environment, proc, wordsOffset!), unit: displacementUnit! };
       if (flavor === DYNAMIC) {
@@ -168,11 +168,11 @@ export class WindowMemory {
   /** The first rank has the memory of all, in the order of ranks. */
   private sideBySide(call: string, { team }: Communicator, size: number, unit: number): Own {
     const { environment, together } = this.state;
-    const sizes = together.gather(call, team, [size]).map(([bytes]) => bytes! >>> 0);
-    const sum = (bytes: readonly number[]) => bytes.reduce((all, each) => all + each, 0);
+    const sizes = together.gather(call, team, [size]).column();
+    const sum = (bytes: Int32Array) => bytes.reduce((all, each) => all + (each >>> 0), 0);
     const given = team.rank === 0 ? this.allocation.take(call, sum(sizes)) : undefined;
-    const [first] = together.gather(call, team, [given === undefined ? 0 : offsetOf(environment, given)]);
-    const start = addressOf(environment, team.members[0]!, first![0]!);
+    const told = together.gather(call, team, [given === undefined ? 0 : offsetOf(environment, given)]);
+    const start = addressOf(environment, team.members[0]!, told.at(0));
     return { flavor: SHARED, base: (start + sum(sizes.slice(0, team.rank))) | 0, size, unit, given };
   }
 

@@ -67,7 +67,7 @@ export function collectives(state: State, teams: Teams): Record<string, NativeFu
   /** Each tells the number of its bytes, then sends them to all. */
   function __shmem_collect(...[nameAt, team, dest, source, bytes]: Moving): void {
     const name = state.nameAt(nameAt);
-    const counts = together.gather(name, teams.at(team), [bytes]).map(([count]) => count! >>> 0);
+    const counts = Array.from(together.gather(name, teams.at(team), [bytes]).column(), (count) => count >>> 0);
     const total = counts.reduce((sum, count) => sum + count, 0);
     check(name, dest, total, source, bytes >>> 0);
     perform(name, team, [], (part) => collect(part, dest, source, counts), {
@@ -77,7 +77,8 @@ export function collectives(state: State, teams: Teams): Record<string, NativeFu
 
   function* collect(part: Part, dest: number, source: number, counts: readonly number[]): Steps {
     const { rank, size } = part;
-    const starts = counts.map((_, from) => counts.slice(0, from).reduce((sum, count) => sum + count, 0));
+    let sum = 0;
+    const starts = counts.map((count) => (sum += count) - count);
     const bytes = counts[rank]!;
     for (let turn = 1; bytes > 0 && turn < size; turn++) part.send((rank + turn) % size, 0, source, bytes);
     part.copy(dest + starts[rank]!, source, bytes);

@@ -98,6 +98,15 @@ describe("MPI's and UPC's own go by the same hardware, and give the same", () =>
   );
 });
 
+test.each(['pami', 'sfi'])('small blocks of many members, %s', (network) =>
+  inFolder(async (folder) => {
+    const source = join(ROOT, 'test/simulated/programs/many-members.c');
+    const program = await compiled(folder, ['-simulate', `-network=${network}`, '-O2', source]);
+    for (const ranks of [33, 64, 90])
+      expect((await node([program, '--simulate', '-n', String(ranks)])).stdout, String(ranks)).toBe('right\n');
+  }),
+);
+
 const MISMATCH = `#include <mpi.h>
 int main(int argc, char **argv) {
   int rank, value = 0;
