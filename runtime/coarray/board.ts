@@ -32,8 +32,9 @@ import { following } from '../memory/counts.ts';
 import { startOf } from '../memory/memories.ts';
 import { isReached } from '../memory/space.ts';
 import { operationMismatch } from './errors.ts';
+import { Meeting } from './meeting.ts';
 import { type Lines, Spreading } from './spreading.ts';
-import { type Outcome, STOPPED_IMAGE } from './status.ts';
+import { type Outcome, STOPPED_IMAGE, SUCCESS } from './status.ts';
 
 export class Board {
   private readonly I32: Int32Array;
@@ -41,6 +42,8 @@ export class Board {
   /** The members' lines. */
   private readonly lines: Int32Array;
   private readonly spreading: Spreading;
+  /** On a simulated machine of several nodes. */
+  private readonly meeting: Meeting | undefined;
   /** The first member in this memory. */
   private readonly speaker: number;
   private phase: number;
@@ -65,6 +68,8 @@ export class Board {
     this.phase = I32[this.own + PHASE]!;
     enlist(environment, offset, members);
     const memories = byMemory(members, runtime.origins);
+    const isApart = memories.length === 1 && !runtime.neighbourhood.isOne;
+    this.meeting = isApart ? new Meeting(environment, offset, members) : undefined;
     const index = members.indexOf(MYTHREAD);
     const own = memories.findIndex((images) => images.includes(index));
     const speakers = memories.map((images) => members[images[0]!]!);
@@ -117,7 +122,8 @@ export class Board {
   value(image: number, bytes: number): number {
     const { environment, lines, members, phase } = this;
     const address = (slotOf(lines[image]!, phase) + VALUE) << 2;
-    return isReached(environment, members[image]!) ? environment.runtime.reach.value(address, bytes) : address;
+    const isThere = this.meeting === undefined && isReached(environment, members[image]!);
+    return isThere ? environment.runtime.reach.value(address, bytes) : address;
   }
 
   /** Whether the image took part in the phase just completed. */
@@ -132,6 +138,7 @@ export class Board {
     const outcome = this.goOn() ?? this.block();
     if (outcome.status === STOPPED_IMAGE) this.stopped = outcome;
     else this.compare(operation);
+    if (outcome.status === SUCCESS) this.meeting?.take(operation, this.bytesTold());
     return outcome;
   }
 
@@ -169,6 +176,11 @@ export class Board {
     environment.runtime.job.block(wait, () => (outcome = spreading.look()) !== undefined);
     if (spreading.speaks) wakeMany(environment);
     return outcome!;
+  }
+
+  /** Of each member alike: with words that it shows, or without. */
+  private bytesTold(): number {
+    return this.I32[slotOf(this.own, this.phase) + LENGTH]! > SHOWN ? 4 * LENGTH : 0;
   }
 
   private compare(operation: TeamOperation): void {

@@ -98,6 +98,27 @@ describe("MPI's and UPC's own go by the same hardware, and give the same", () =>
   );
 });
 
+test.each([
+  ['bgq', 'pami', '-O0'],
+  ['bgq', 'pami', '-O2'],
+  ['ib-vapi-opteron', 'verbs', '-O2'],
+])('coarrays: images of several nodes meet, %s %s %s', (machine, network, level) =>
+  inFolder(async (folder) => {
+    const source = join(ROOT, 'test/simulated/programs/coarray-times.upc');
+    const program = await compiled(folder, ['-simulate', `-network=${network}`, level, source]);
+    for (const ranks of [1, 2, 3, 4, 7, 16]) {
+      const words = [program, `--simulate=${machine}`, '-n', String(ranks), '--per-node=1'];
+      const { stdout, stderr, status } = await node(words, { timeout: 200_000 });
+      expect(status, stderr + stdout).toBe(0);
+      const time = Object.fromEntries(stdout.split('\n').map((line) => line.split(' ') as [string, string]));
+      expect(stdout).toMatch(/^sync \S+\nsum \S+\nteam \S+\n$/);
+      if (machine === 'bgq' && ranks > 2)
+        isNear(Number(time.sync), spanOf(machine, ranks, 1, { kind: 'barrier', bytes: 0 }));
+      for (const each of ranks > 2 ? ['sync', 'sum', 'team'] : []) expect(Number(time[each]), each).toBeGreaterThan(1);
+    }
+  }),
+);
+
 test.each(['pami', 'sfi'])('small blocks of many members, %s', (network) =>
   inFolder(async (folder) => {
     const source = join(ROOT, 'test/simulated/programs/many-members.c');
