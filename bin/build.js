@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildBook } from './book/build.js';
 import { buildCallers } from './build-callers.js';
-import { buildPage } from './build-page.js';
+import { buildPage, compileText } from './build-page.js';
 import { buildPlayground } from './playground/build.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
@@ -97,7 +97,7 @@ await headers();
 declarations();
 manualPage();
 compileLibrary();
-await compilerAsModule();
+compilerAsModule();
 const inPages = [...(await buildPage(root, common, networks, SIMULATED)), ...(await buildPlayground(root, common))];
 writeFileSync('dist/LICENSES', licenses([...Object.keys(command.metafile.inputs), ...inPages]));
 await buildBook();
@@ -162,7 +162,7 @@ function declarations() {
     'export declare function compile(sources: Sources, options?: CompileOptions): Promise<Compilation>;';
   const load =
     '/** Compiles the sources into one program and starts it: its functions can be called until it is closed. Rejects with what is wrong. */\n' +
-    'export declare function load(sources: string | URL | readonly (string | URL)[], options?: LoadOptions): Promise<Instance>;';
+    'export declare function load(sources: Loadable, options?: LoadOptions): Promise<Instance>;';
   const plugin = (type) =>
     `import type { ModuleOptions } from 'pgasc';\nexport default function pgasc(options?: ModuleOptions): ${type};\n`;
   writeFileSync('dist/esbuild.d.ts', plugin('{ name: string; setup(build: any): void }'));
@@ -223,7 +223,7 @@ function manualPage() {
  * dist/pgasc.mjs, what `import 'pgasc'` finds: the compiler and, as modules beside it, the texts that it links, so that it
  * needs no file system. The runtime of a network is loaded when it is first asked for.
  */
-async function compilerAsModule() {
+function compilerAsModule() {
   mkdirSync('dist/texts', { recursive: true });
   const write = (name, value) => writeFileSync(`dist/texts/${name}.mjs`, `export default ${JSON.stringify(value)};\n`);
   const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -240,28 +240,14 @@ async function compilerAsModule() {
   });
   const runtimes = [...networks, ...SIMULATED.map((network) => `${network}-simulated`)];
   for (const name of runtimes) write(`runtime-${name}`, readFileSync(`dist/runtime-${name}.js`, 'utf8'));
-  const loaders = runtimes.map(
-    (name) => `'${name}': async () => (await import('./texts/runtime-${name}.mjs')).default`,
+  writeFileSync('dist/compile.mjs', compileText('./page/compiler.mjs', './texts/', './texts/', runtimes));
+  writeFileSync(
+    'dist/pgasc.mjs',
+    `import { compile } from './compile.mjs';
+export { compile };
+export const load = async (...sources) => (await import('./load.mjs')).load(compile, ...sources);
+`,
   );
-  await build({
-    ...common,
-    stdin: {
-      contents: `import { compileWith } from './compiler/compile.ts';
-        import texts from './texts/installation.mjs';
-        const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);
-        export const load = async (sources, options) =>
-          (await import('./load.mjs')).load(compile, sources, options);`,
-      resolveDir: root,
-    },
-    external: ['./texts/*', './load.mjs', 'recast'], // it prints TypeScript for people, which is not asked for here
-    minifySyntax: true,
-    minifyWhitespace: true,
-    outfile: 'dist/pgasc.mjs',
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-  });
 }
 
 /** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */
