@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
       row('-E, -P, -dM', 'preprocessed text; without line markers; its macros'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
       row('-M, -MM, -MD, -MMD', 'its includes as rules for make; also -MF, -MT, -MP'),
-      row('--emit=KIND', 'js, ts (readable), d.ts (its types), ir, tree, wat, wasm', EMITTED),
+      row('--emit=KIND', 'js, ts (readable), d.ts, ir, tree, wat or wasm', EMITTED),
     ],
   },
   {
