@@ -332,7 +332,7 @@ export function available(archives?: Archives): Available {
     archiveNames: archiveNames(),
     archive(symbol: string): Module | undefined {
       const object = libraryObject(symbol);
-      return object && readObject(object.name, object.text);
+      return object && parseModule(object.text);
     },
   };
 }
