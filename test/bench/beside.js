@@ -47,7 +47,7 @@ export function table(title, names, figures, verdict = () => '') {
 }
 
 function cell(figure) {
-  return figure === undefined ? '-' : figure.toFixed(figure < 100 ? 2 : 0);
+  return figure === undefined ? '-' : figure.toFixed(figure < 1 ? 4 : figure < 100 ? 2 : 0);
 }
 
 export function judge(isMet, text) {
