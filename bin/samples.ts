@@ -1,7 +1,7 @@
 /**
  * `pgasc samples`: the programs that come with pgasc, a line each; `pgasc samples NAME [FOLDER]` copies one.
  *
- * One idea: a sample is a .upc or .c file with all that it includes by a relative path; its name is its path, its line the
+ * One idea: a sample is a .upc or .c file that has a main, with all that it includes by a relative path; its name is its path, its line the
  * beginning of its first comment. Existing files are not overwritten.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const SOURCE = /\.(upc|c)$/;
 
 /** Names of all samples, in the order in which to read them. */
 export function sampleNames(): string[] {
-  const paths = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter((path) => SOURCE.test(path));
+  const paths = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' }).filter(isProgram);
   const names = paths.map((path) =>
     path
       .replaceAll('\\', '/')
@@ -32,6 +32,10 @@ export function sampleNames(): string[] {
   const group = (name: string) => GROUPS.indexOf(name.split('/')[0] as string);
   return names.sort((a, b) => group(a) - group(b) || (a < b ? -1 : 1));
 }
+
+/** What JavaScript calls has no main, and is in a folder with that. */
+const isProgram = (path: string): boolean =>
+  SOURCE.test(path) && /\bmain *\(/.test(readFileSync(join(SAMPLES, path), 'utf8'));
 
 function listing(): string {
   const lines = sampleNames().map((name) => `${name.padEnd(24)}  ${lineOf(pathOf(name))}`);

@@ -38,7 +38,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
     'pgasc: -network=carrier-pigeon: this pgasc has the networks smp, sfi, verbs, pami, template',
   ],
   [['--emit=wat', '-target=ts', HELLO], 'pgasc: conflicting flags: --emit=wat and -target=ts'],
-  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree, wat, wasm'],
+  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, d.ts, ir, tree, wat, wasm'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
   [['-n', '4', HELLO], 'pgasc: -n=4 is for pgasc run, and for the compiled program: node out.js -n=4'],
   [
@@ -155,7 +155,8 @@ test('samples are listed, and copied with what they include, over nothing', () =
     const { stdout } = await pgasc(['samples'], { cwd });
     const lines = stdout.split('\n').slice(0, -3);
     const files = readdirSync(join(ROOT, 'samples'), { recursive: true, encoding: 'utf8' });
-    expect(lines.length).toBe(files.filter((name) => /\.(upc|c)$/.test(name)).length);
+    const hasMain = (name: string) => /\bmain\b/.test(readFileSync(join(ROOT, 'samples', name), 'utf8'));
+    expect(lines.length).toBe(files.filter((name) => /\.(upc|c)$/.test(name) && hasMain(name)).length);
     for (const line of lines) expect(line).toMatch(/^[a-z]+\/[\w/-]+ +.{10,}$/);
     expect(await pgasc(['samples', 'pi'], { cwd })).toEqual({
       ...{ status: 0, stderr: '' },

@@ -67,7 +67,7 @@ function folderOfBuild(): string {
 function buildFiles(): string[] {
   const below = (path: string): string[] =>
     statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => below(join(path, name))) : [path];
-  const built = readdirSync(join(ROOT, 'dist')).filter((name) => /\.(cjs|json)$|^runtime-.*\.js$|^libc$/.test(name));
+  const built = readdirSync(join(ROOT, 'dist')).filter((name) => /\.(cjs|json)$|^texts$/.test(name));
   return [...built.map((name) => join(ROOT, 'dist', name)), join(ROOT, 'stdlib/include')].flatMap(below).sort();
 }
 

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { ROOT } from './pgasc.ts';
 import { shareOf } from './share.ts';
 
-export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist'))
-  .map((name) => /^runtime-(\w+)\.js$/.exec(name)?.[1])
-  .filter((name) => name !== undefined)
-  .filter((name) => name !== 'smp' && name !== 'template');
+/** All that the build has linked. */
+export const LINKED: readonly string[] = readdirSync(join(ROOT, 'dist/texts')).flatMap(
+  (name) => /^runtime-(\w+)\.mjs$/.exec(name)?.[1] ?? [],
+);
+
+export const NETWORKS: readonly string[] = LINKED.filter((name) => name !== 'smp' && name !== 'template');
 
 /** Networks whose ranks may lie in processes that share no memory. */
 export const SEPARATE: readonly string[] = ['sfi', 'verbs', 'pami'];

@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LINKED } from '../support/networks.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
 import { dealt } from '../support/share.ts';
-import { counts, faults, NETWORKS, readMatrix, readTrace } from './traced.ts';
+import { counts, faults, readMatrix, readTrace } from './traced.ts';
 
 /** To the next node 3 short requests with replies (line 16), 2 medium ones (17), a long one (18); a short one to itself (19). */
 const PROGRAM = `#include <gasnet.h>
@@ -64,7 +65,7 @@ async function check(program: string, folder: string, threads: number): Promise<
   expect(arrows.length).toBeGreaterThanOrEqual(threads > 1 ? 9 * threads : 0);
 }
 
-test.concurrent.each(dealt('messages', NETWORKS))(
+test.concurrent.each(dealt('messages', LINKED))(
   'active messages are counted, with arrows to their handlers, over %s',
   (network) =>
     inFolder(async (folder) => {

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SEPARATE } from '../support/networks.ts';
+import { LINKED, SEPARATE } from '../support/networks.ts';
 import { dealt } from '../support/share.ts';
-import { faults, NETWORKS, type Run, readMatrix, readTrace, reportRows, traced } from './traced.ts';
+import { faults, type Run, readMatrix, readTrace, reportRows, traced } from './traced.ts';
 
 /** Only thread 0 communicates, all with thread 1, but for the collective functions. */
 const PROGRAM = `#include <upc.h>
@@ -62,7 +62,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 };
 
 // The template is for one thread.
-const CASES = NETWORKS.filter((network) => network !== 'template').map((network, i) => [network, 2 + (i % 2)] as const);
+const CASES = LINKED.filter((network) => network !== 'template').map((network, i) => [network, 2 + (i % 2)] as const);
 
 test.concurrent.each(dealt('names', CASES))(
   'operations have their C names and say what they move, over %s on %i threads',

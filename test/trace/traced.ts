@@ -1,13 +1,8 @@
 /** Runs a program with -trace and reads what it has recorded. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Circumstances, compiled, inFolder, node, type Outcome, ROOT } from '../support/pgasc.ts';
+import { type Circumstances, compiled, inFolder, node, type Outcome } from '../support/pgasc.ts';
 import { dealt } from '../support/share.ts';
-
-/** The networks that there are. */
-export const NETWORKS: readonly string[] = readdirSync(join(ROOT, 'dist')).flatMap(
-  (name) => /^runtime-(\w+)\.js$/.exec(name)?.[1] ?? [],
-);
 
 /** A row of the report's tables by source line. */
 export interface Row {
