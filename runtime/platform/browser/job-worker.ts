@@ -5,6 +5,7 @@
  */
 import { Console } from './console.ts';
 import { type Program, setHost } from './host.ts';
+import type { Run } from './outputring.ts';
 import { type Contents, Tree } from './tree.ts';
 import './sharedmemory.ts';
 import { scope } from './web.ts';
@@ -21,7 +22,7 @@ export type ToJob =
   | { readonly taken: number };
 /** To the page. */
 export type FromJob =
-  | { readonly descriptor: number; readonly bytes: Uint8Array }
+  | { readonly descriptor: number; readonly bytes: Uint8Array; readonly runs: readonly Run[] }
   | { readonly files: Contents }
   | { readonly told: unknown }
   | { readonly status: number };
@@ -30,7 +31,7 @@ export type FromJob =
 const PERIOD = 500;
 
 const tell = (message: FromJob): void => scope.postMessage(message);
-const console = new Console((descriptor, bytes) => tell({ descriptor, bytes }));
+const console = new Console((descriptor, bytes, runs) => tell({ descriptor, bytes, runs }));
 const listeners = new Map<string, () => void>();
 /** What a signal does that nobody listens to. */
 const STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
