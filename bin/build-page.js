@@ -73,10 +73,12 @@ function compiler(root, runtimes) {
   const loaders = runtimes.map((name) => `'${name}': async () => (await import('./runtime-${name}.mjs')).default`);
   return {
     stdin: {
-      contents: `import { compileWith } from './compiler/compile.ts';
+      contents: `import { Checker } from './compiler/check.ts';
+        import { compileWith } from './compiler/compile.ts';
         import texts from '../texts/installation.mjs';
         const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);`,
+        export const compile = (sources, options) => compileWith(installation, sources, options);
+        export const checker = (options) => new Checker(installation, options);`,
       resolveDir: root,
     },
     external: ['../texts/*', './runtime-*', 'recast'],

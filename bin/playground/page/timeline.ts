@@ -3,9 +3,7 @@
  * rows; the wheel, dragging and keys change the part of time that is seen.
  */
 import { element, make } from './dom.ts';
-import { type Message, readTrace, type Span, type Trace } from './trace.ts';
-
-export const TRACE_FILE = '/tmp/pgasc-trace.json';
+import type { Message, Span, Trace } from './trace.ts';
 
 const ROW = 30;
 const BAR = 18;
@@ -43,8 +41,8 @@ export class Timeline {
     new MutationObserver(() => this.draw()).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
-  take(text: string): void {
-    const trace = readTrace(text);
+  /** Undefined: there is none. */
+  take(trace: Trace | undefined): void {
     this.trace = trace && trace.spans.length > 0 ? trace : undefined;
     element('timeline').hidden = this.trace === undefined;
     element('no-timeline').hidden = this.trace !== undefined;

@@ -1,0 +1,104 @@
+/** The layout of shared memory, drawn by thread; what a recorded run accessed is lit in it, one access after the other. */
+import type { PlacedArray, SharedArray } from '../../../compiler/arrays.ts';
+import { type Access, accessesIn } from './accesses.ts';
+import { element } from './dom.ts';
+import { cellsAt, type Drawn, drawnArray, drawnHeap, type HeapPart } from './drawn.ts';
+import { Grid, hueOf } from './grid.ts';
+import { Replay } from './replay.ts';
+import type { Trace } from './trace.ts';
+
+const MOST_ARRAYS = 32;
+/** Accesses before the last one that are lit still, the weaker the older. */
+const TRAIL = 6;
+
+export interface LayoutEvents {
+  goTo(place: string): void;
+}
+
+export class Layout {
+  private readonly area = element('arrays');
+  private grids: readonly Grid[] = [];
+  private lit: HTMLElement[] = [];
+  private readonly replay: Replay;
+  private shown: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
+  private isDrawn = true;
+
+  constructor(goTo: (place: string) => void) {
+    this.replay = new Replay({ light: (accesses) => this.light(accesses), goTo });
+  }
+
+  /** As the text declares them now; without arrays it has errors, and those before stay. */
+  take(arrays: readonly SharedArray[] | undefined, threads: number): void {
+    this.replay.take([]);
+    this.show(arrays ?? this.shown.arrays, threads);
+  }
+
+  /** What a run has recorded. */
+  record(trace: Trace, arrays: readonly PlacedArray[], threads: number): void {
+    const accesses = accessesIn(trace);
+    this.show(arrays, threads, heapOf(accesses, arrays, threads));
+    this.replay.take(accesses);
+  }
+
+  /** When it is to be seen. */
+  draw(): void {
+    if (this.isDrawn || this.area.offsetParent === null) return;
+    this.isDrawn = true;
+    this.area.replaceChildren(...this.grids.map(({ section }) => section));
+  }
+
+  private show(arrays: readonly SharedArray[], threads: number, heap?: HeapPart): void {
+    this.shown = { arrays, threads };
+    const drawn: Drawn[] = arrays.slice(0, MOST_ARRAYS).map((array) => drawnArray(array, threads));
+    if (heap !== undefined) drawn.push(drawnHeap(heap, threads));
+    this.lit = [];
+    this.grids = drawn.map((each) => new Grid(each, tell));
+    element('no-arrays').hidden = drawn.length > 0;
+    element('more-arrays').hidden = arrays.length <= MOST_ARRAYS;
+    element('more-arrays').textContent = `${arrays.length - MOST_ARRAYS} more are not drawn.`;
+    tell('');
+    this.isDrawn = false;
+    this.draw();
+  }
+
+  /** The last accesses, the newest first. */
+  private light(accesses: readonly Access[]): void {
+    for (const cell of this.lit) cell.removeAttribute('data-lit');
+    this.lit = [];
+    for (const [age, access] of accesses.slice(0, TRAIL).entries()) this.lightOne(access, 1 - age / TRAIL);
+    if (accesses[0] !== undefined)
+      this.cellsOf(accesses[0])[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  private lightOne(access: Access, strength: number): void {
+    for (const cell of this.cellsOf(access)) {
+      if (cell.dataset.lit !== undefined) continue;
+      cell.dataset.lit = access.isRead ? 'read' : 'written';
+      cell.style.setProperty('--by', hueOf(access.by));
+      cell.style.setProperty('--strength', `${Math.round(100 * strength)}%`);
+      this.lit.push(cell);
+    }
+  }
+
+  private cellsOf({ row, offset, bytes }: Access): readonly HTMLElement[] {
+    for (const grid of this.grids) {
+      const cells = cellsAt(grid.drawn, row, offset, bytes);
+      if (cells !== undefined) return grid.cells(row, ...cells);
+    }
+    return [];
+  }
+}
+
+const tell = (text: string): void => void (element('cell').textContent = text);
+
+/** What was accessed outside of the arrays. */
+function heapOf(accesses: readonly Access[], arrays: readonly PlacedArray[], threads: number): HeapPart | undefined {
+  const drawn = arrays.map((array) => drawnArray(array, threads));
+  const isIn = ({ row, offset, bytes }: Access) =>
+    drawn.some((each) => cellsAt(each, row, offset, bytes) !== undefined);
+  const others = accesses.filter((access) => !isIn(access));
+  if (others.length === 0) return undefined;
+  const first = others.reduce((least, { offset }) => Math.min(least, offset), Infinity);
+  const end = others.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes), 0);
+  return { offset: first - (first % 8), size: end - (first - (first % 8)) };
+}
