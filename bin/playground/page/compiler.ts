@@ -39,7 +39,7 @@ export class Compiler {
     await this.compileUsual();
     if (this.checking !== undefined) return;
     this.checking = new CompilerWorker();
-    await this.checking.ask({ files, check: CHECK }).catch(() => {}); // the next one finds it warm
+    await warm(this.checking, files).catch(() => {});
     this.edit(this.newest);
   }
 
@@ -77,6 +77,17 @@ export class Compiler {
     if (this.latest?.files !== files)
       this.latest = { files, compilation: this.compiling.ask({ files, options: USUAL }) };
     return this.latest.compilation;
+  }
+}
+
+/** Checks that take longer than later ones, as the engine compiles the compiler meanwhile. */
+const COLD = 4;
+
+/** Each of another text, as what is known is not checked again. */
+async function warm(worker: CompilerWorker, files: Texts): Promise<void> {
+  for (let k = 0; k < COLD; k++) {
+    const longer = Object.entries(files).map(([name, text]) => [name, text + '\n'.repeat(k)]);
+    await worker.ask({ files: Object.fromEntries(longer), check: CHECK });
   }
 }
 

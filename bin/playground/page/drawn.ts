@@ -12,6 +12,7 @@ import {
   type PlacedArray,
   type SharedArray,
 } from '../../../compiler/arrays.ts';
+import type { Reached } from './trace.ts';
 
 const MOST_CELLS = 1024;
 const LEAST_CELLS_OF_A_ROW = 16;
@@ -69,7 +70,7 @@ export function drawnHeap({ offset, size }: HeapPart, threads: number): Drawn {
     notes: ['what of the shared heap was accessed', ...leftOut(each, 'words of 8 bytes', threads)],
     countOf: () => count,
     beginsBlock: () => false,
-    nameOf: (thread, place) => `byte ${addressOf(place)} of thread ${thread}'s part`,
+    nameOf: (_, place) => `byte ${addressOf(place)}`,
     shortOf: (_, place) => addressOf(place),
   };
 }
@@ -93,16 +94,23 @@ function leftOut(each: number, what: string, threads: number): string[] {
 
 export const cellsOf = ({ countOf, each }: Drawn, thread: number): number => Math.ceil(countOf(thread) / each);
 
-/** The cells that bytes of a thread's region lie in, first and last; undefined where none does. */
-export function cellsAt(
-  drawn: Drawn,
-  thread: number,
-  at: number,
-  bytes: number,
-): readonly [number, number] | undefined {
-  const { offset, elementSize, each } = drawn;
-  if (offset === undefined) return undefined;
-  const [first, last] = [at, at + bytes - 1].map((byte) => Math.floor((byte - offset) / (elementSize * each)));
-  const end = cellsOf(drawn, thread) - 1;
-  return first! >= 0 && first! <= end ? [first!, Math.min(last!, end)] : undefined;
+/** The cells that an access reaches, first and last; undefined where none does. */
+export function cellsAt(drawn: Drawn, reached: Reached): readonly [number, number] | undefined {
+  const places = placesAt(drawn, reached);
+  return places && [Math.floor(places[0] / drawn.each), Math.floor(places[1] / drawn.each)];
+}
+
+/** Its elements by their names: "a[3]", "a[3] to a[6]". */
+export function elementsAt(drawn: Drawn, reached: Reached): string {
+  const [first, last] = placesAt(drawn, reached) ?? [0, 0];
+  const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.row, place));
+  return names.join(' … ');
+}
+
+/** Numbers of the first and the last element among those of the thread. */
+function placesAt(drawn: Drawn, { row, offset, bytes }: Reached): readonly [number, number] | undefined {
+  if (drawn.offset === undefined) return undefined;
+  const placeOf = (byte: number) => Math.floor((byte - drawn.offset!) / drawn.elementSize);
+  const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(row) - 1];
+  return first >= 0 && first <= end ? [first, Math.min(last, end)] : undefined;
 }

@@ -11,6 +11,7 @@ const MOST_NAMED = 64;
 
 export class Grid {
   readonly section: HTMLElement;
+  /** Cells by thread; those that have none are not drawn. */
   private readonly rows: HTMLElement[][] = [];
   private entry: HTMLElement | undefined;
 
@@ -23,7 +24,10 @@ export class Grid {
     const grid = make('div', { className: 'grid' });
     grid.setAttribute('role', 'grid');
     grid.setAttribute('aria-label', `${title}, by thread`);
-    for (let thread = 0; thread < Math.min(threads, MOST_ROWS); thread++) grid.append(this.row(thread));
+    for (let thread = 0; thread < Math.min(threads, MOST_ROWS); thread++) {
+      const row = this.row(thread);
+      if (this.rows[thread]!.length > 0) grid.append(row);
+    }
     this.section = make(
       'section',
       { className: 'array' },
@@ -47,7 +51,8 @@ export class Grid {
     const head = make('span', { className: 'thread' }, String(thread));
     head.setAttribute('role', 'rowheader');
     head.setAttribute('aria-label', `thread ${thread}`);
-    const cells = Array.from({ length: count }, (_, cell) => this.cell(thread, cell, count <= MOST_NAMED));
+    const isNamed = count <= MOST_NAMED && this.drawn.each === 1;
+    const cells = Array.from({ length: count }, (_, cell) => this.cell(thread, cell, isNamed));
     this.rows.push(cells);
     const row = make('div', { className: 'row' }, head, ...cells);
     row.setAttribute('role', 'row');
@@ -58,12 +63,12 @@ export class Grid {
   private cell(thread: number, cell: number, isNamed: boolean): HTMLElement {
     const { drawn } = this;
     const place = cell * drawn.each;
-    const isShown = isNamed && drawn.each === 1;
-    const made = make('span', { tabIndex: -1 }, isShown ? drawn.shortOf(thread, place) : '');
+    const made = make('span', { tabIndex: -1 }, isNamed ? drawn.shortOf(thread, place) : '');
     made.setAttribute('role', 'gridcell');
     made.setAttribute('aria-label', this.nameOf(thread, cell));
     Object.assign(made.dataset, { row: String(thread), cell: String(cell) });
-    made.className = cell > 0 && drawn.beginsBlock(place) ? 'begins' : '';
+    made.classList.toggle('small', !isNamed);
+    made.classList.toggle('begins', cell > 0 && drawn.beginsBlock(place));
     return made;
   }
 
@@ -73,7 +78,7 @@ export class Grid {
     const first = cell * drawn.each;
     const last = Math.min(first + drawn.each, drawn.countOf(thread)) - 1;
     const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(thread, place));
-    return `${names.join(' to ')} on thread ${thread}`;
+    return `${names.join(' … ')} on thread ${thread}`;
   }
 
   private tell(target: HTMLElement): void {

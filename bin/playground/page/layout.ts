@@ -2,18 +2,15 @@
 import type { PlacedArray, SharedArray } from '../../../compiler/arrays.ts';
 import { type Access, accessesIn } from './accesses.ts';
 import { element } from './dom.ts';
-import { cellsAt, type Drawn, drawnArray, drawnHeap, type HeapPart } from './drawn.ts';
+import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt, type HeapPart } from './drawn.ts';
 import { Grid, hueOf } from './grid.ts';
 import { Replay } from './replay.ts';
+import { timeText } from './times.ts';
 import type { Trace } from './trace.ts';
 
 const MOST_ARRAYS = 32;
 /** Accesses before the last one that are lit still, the weaker the older. */
 const TRAIL = 6;
-
-export interface LayoutEvents {
-  goTo(place: string): void;
-}
 
 export class Layout {
   private readonly area = element('arrays');
@@ -24,7 +21,11 @@ export class Layout {
   private isDrawn = true;
 
   constructor(goTo: (place: string) => void) {
-    this.replay = new Replay({ light: (accesses) => this.light(accesses), goTo });
+    this.replay = new Replay({
+      light: (accesses) => this.light(accesses),
+      textOf: (access) => this.textOf(access),
+      goTo,
+    });
   }
 
   /** As the text declares them now; without arrays it has errors, and those before stay. */
@@ -56,7 +57,7 @@ export class Layout {
     element('no-arrays').hidden = drawn.length > 0;
     element('more-arrays').hidden = arrays.length <= MOST_ARRAYS;
     element('more-arrays').textContent = `${arrays.length - MOST_ARRAYS} more are not drawn.`;
-    tell('');
+    tell(HINT);
     this.isDrawn = false;
     this.draw();
   }
@@ -80,22 +81,34 @@ export class Layout {
     }
   }
 
-  private cellsOf({ row, offset, bytes }: Access): readonly HTMLElement[] {
-    for (const grid of this.grids) {
-      const cells = cellsAt(grid.drawn, row, offset, bytes);
-      if (cells !== undefined) return grid.cells(row, ...cells);
-    }
-    return [];
+  private cellsOf(access: Access): readonly HTMLElement[] {
+    const grid = this.gridOf(access);
+    return grid === undefined ? [] : grid.cells(access.row, ...cellsAt(grid.drawn, access)!);
+  }
+
+  private gridOf(access: Access): Grid | undefined {
+    return this.grids.find(({ drawn }) => cellsAt(drawn, access) !== undefined);
+  }
+
+  /** "Thread 0 reads a[3] on thread 1: get, 4 bytes, after 12 µs" */
+  private textOf(access: Access): string {
+    const { by, row, name, isRead, bytes, time } = access;
+    const grid = this.gridOf(access);
+    const what = grid === undefined ? 'shared memory' : elementsAt(grid.drawn, access);
+    const whose = row === by ? 'its own' : `on thread ${row}`;
+    const size = `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
+    return `Thread ${by} ${isRead ? 'reads' : 'writes'} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
   }
 }
+
+const HINT = 'Point at a cell, or go there by Tab and arrows.';
 
 const tell = (text: string): void => void (element('cell').textContent = text);
 
 /** What was accessed outside of the arrays. */
 function heapOf(accesses: readonly Access[], arrays: readonly PlacedArray[], threads: number): HeapPart | undefined {
   const drawn = arrays.map((array) => drawnArray(array, threads));
-  const isIn = ({ row, offset, bytes }: Access) =>
-    drawn.some((each) => cellsAt(each, row, offset, bytes) !== undefined);
+  const isIn = (access: Access) => drawn.some((each) => cellsAt(each, access) !== undefined);
   const others = accesses.filter((access) => !isIn(access));
   if (others.length === 0) return undefined;
   const first = others.reduce((least, { offset }) => Math.min(least, offset), Infinity);

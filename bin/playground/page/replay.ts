@@ -9,6 +9,8 @@ import { element } from './dom.ts';
 export interface ReplayEvents {
   /** The accesses up to the one that is shown, the newest first. */
   light(accesses: readonly Access[]): void;
+  /** What an access does, for people. */
+  textOf(access: Access): string;
   goTo(place: string): void;
 }
 
@@ -82,7 +84,7 @@ export class Replay {
     const count = `${at.toLocaleString('en')} of ${this.accesses.length.toLocaleString('en')}`;
     element('replay-count').textContent = count;
     this.slider.setAttribute('aria-valuetext', count);
-    element('replay-access').textContent = access === undefined ? '' : textOf(access);
+    element('replay-access').textContent = access === undefined ? '' : this.events.textOf(access);
     this.place.textContent = access?.place ?? '';
     this.place.hidden = access?.place === undefined;
   }
@@ -90,8 +92,3 @@ export class Replay {
 
 /** Milliseconds. */
 const TICK = 50;
-
-function textOf({ by, row, name, bytes, time }: Access): string {
-  const whose = row === by ? 'its own memory' : `memory of thread ${row}`;
-  return `Thread ${by}: ${name}, ${bytes} byte${bytes === 1 ? '' : 's'} in ${whose}, after ${time.toFixed(1)} µs`;
-}
