@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildBook } from './book/build.js';
 import { buildCallers } from './build-callers.js';
 import { buildPage } from './build-page.js';
 import { buildPlayground } from './playground/build.js';
@@ -99,6 +100,7 @@ compileLibrary();
 await compilerAsModule();
 const inPages = [...(await buildPage(root, common, networks, SIMULATED)), ...(await buildPlayground(root, common))];
 writeFileSync('dist/LICENSES', licenses([...Object.keys(command.metafile.inputs), ...inPages]));
+await buildBook();
 await buildCallers(common);
 writeSignatures(signatures(libraryNames()));
 cacheCode();

@@ -55,7 +55,10 @@ export async function serve(port: number): Promise<Playground> {
     if (!hosts.has(headers.host ?? '')) return refuse(response, 403, 'this server answers to its own address alone');
     if (method !== 'GET' && method !== 'HEAD')
       return refuse(response, 405, 'files are read here', { Allow: 'GET, HEAD' });
-    const path = url.replace(/[?#].*/, '').slice(1) || 'index.html';
+    const path = url
+      .replace(/[?#].*/, '')
+      .slice(1)
+      .replace(/(^|\/)$/, '$1index.html');
     const file = files.get(path);
     if (file === undefined) return refuse(response, 404, 'there is no such file');
     const encoding = encodingFor(headers['accept-encoding']);

@@ -10,13 +10,14 @@ import { SITE } from '../installation.ts';
 const FOLDERS: Readonly<Record<string, { readonly folder: string; readonly names: RegExp }>> = {
   '': { folder: 'playground', names: /./ },
   'page/': { folder: 'page', names: /\.m?js$/ },
+  'book/': { folder: 'book', names: /\.\w+$/ },
   'texts/': { folder: 'texts', names: /^installation\.mjs$/ },
 };
 
 /** Where each file is. */
 export function siteFiles(): ReadonlyMap<string, string> {
   const files = Object.entries(FOLDERS).flatMap(([path, { folder, names }]) =>
-    readdirSync(join(SITE, folder))
+    readdirSync(join(SITE, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => names.test(name))
       .map((name) => [`${path}${name}`, join(SITE, folder, name)] as const),
   );

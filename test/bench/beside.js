@@ -8,10 +8,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recorder, words } from './record.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const RUNS = 5;
-export const RANKS = '2';
+const RANKS = '2';
 const WIDTH = 32;
 /** Open MPI's and MPICH's; options of one run stand before the program. */
 export const OPEN_MPI = ['--allow-run-as-root', '--oversubscribe'];
@@ -21,15 +22,17 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 const verdicts = { met: 0, missed: 0 };
 const { PGAS_PROVIDER: _, ...env } = process.env;
 
-/** Runs the sections that the command line names, or all. `command`: the name of the script. */
-export function runSections(command, sections) {
-  const asked = process.argv.slice(2);
-  const unknown = asked.find((name) => !(name in sections));
+let keep;
+
+/** Runs the sections that the command line names, or all. `command`: the name of the script; `page`: that of its figures. */
+export function runSections(command, page, sections) {
+  keep = recorder(page, command, '`-O2`, 2 ranks, medians of five runs of each in turn');
+  const unknown = words.find((name) => !(name in sections));
   if (unknown !== undefined) {
     console.error(`${command}: there is no '${unknown}'; there are ${Object.keys(sections).join(', ')}`);
     process.exit(2);
   }
-  for (const name of asked.length > 0 ? asked : Object.keys(sections)) sections[name]();
+  for (const name of words.length > 0 ? words : Object.keys(sections)) sections[name]();
   console.log(`${verdicts.met} goals met, ${verdicts.missed} missed`);
 }
 
@@ -38,12 +41,13 @@ export function runSections(command, sections) {
 /** A line for each figure of the first peer; `names`: the unit, then those of the other peers. */
 export function table(title, names, figures, verdict = () => '') {
   console.log(`${title.padEnd(WIDTH)}${names.map((name) => name.padStart(12)).join('')}`);
-  for (const [name, time] of figures[0])
-    console.log(`${name.padEnd(WIDTH)}${figures.map((each) => cell(each?.get(name))).join('')}   ${verdict(name, time)}`);
+  const rows = [...figures[0]].map(([name, time]) => [name, ...figures.map((each) => cell(each?.get(name))), verdict(name, time)]);
+  for (const [name, ...cells] of rows) console.log(`${name.padEnd(WIDTH)}${cells.slice(0, -1).map((text) => text.padStart(12)).join('')}   ${cells.at(-1)}`);
+  keep(title, ['', `pgasc, ${names[0]}`, ...names.slice(1), ''], rows);
 }
 
 function cell(figure) {
-  return (figure === undefined ? '-' : figure.toFixed(figure < 100 ? 2 : 0)).padStart(12);
+  return figure === undefined ? '-' : figure.toFixed(figure < 100 ? 2 : 0);
 }
 
 export function judge(isMet, text) {

@@ -4,7 +4,7 @@
  * beside two threads of one host. Wants an idle machine with two cores, root, gcc, libfabric-dev; Open MPI for its columns. Then up to 256 ranks on
  * memories of their own in one process of the operating system, over the provider that is built in.
  *
- * Arguments choose sections (latency, gups, growth, ft, memories) and FT's classes: npm run bench:cluster -- ft A B
+ * --write keeps the table of latencies (record.js). Arguments choose sections (latency, gups, growth, ft, memories) and FT's classes: npm run bench:cluster -- ft A B
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,10 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namespacesLack, twoHosts } from './cluster/hosts.js';
+import { recorder, words as asked } from './record.js';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const SECTIONS = { latency, gups, growth, ft, memories };
-const asked = process.argv.slice(2);
+const keep = recorder('networks', 'bench:cluster', '`-O2`, `-network=sfi` over tcp');
 const sections = Object.keys(SECTIONS).filter((name) => asked.includes(name));
 const classes = asked.filter((word) => /^[SWAB]$/.test(word));
 const COUNT = '2000';
@@ -54,11 +55,14 @@ function latency() {
   const theirs = measured([peer, 'tcp', COUNT, ...hosts.names]);
   const mpi = built('mpicc', 'cluster/mpi.c');
   const mpis = mpi === undefined ? new Map() : measured(hosts.mpirun([mpi, COUNT]));
-  console.log(`${'us'.padEnd(10)}${['p50', 'p99', 'C p50', 'C p99', 'MPI p50', 'MPI p99'].map((title) => title.padStart(10)).join('')}`);
-  for (const [operation, times] of ours) {
+  const columns = ['p50', 'p99', 'C p50', 'C p99', 'MPI p50', 'MPI p99'];
+  console.log(`${'us'.padEnd(10)}${columns.map((title) => title.padStart(10)).join('')}`);
+  const rows = [...ours].map(([operation, times]) => {
     const [c, m] = [theirs.get(operation) ?? ['', ''], mpis.get(operation) ?? ['', '']];
-    console.log(`${operation.padEnd(10)}${[...times, ...c, ...m].map((time) => time.padStart(10)).join('')}   ${verdict(operation, times[0], c[0])}`);
-  }
+    return [operation, ...times, ...c, ...m, verdict(operation, times[0], c[0])];
+  });
+  for (const [operation, ...cells] of rows) console.log(`${operation.padEnd(10)}${cells.slice(0, -1).map((time) => time.padStart(10)).join('')}   ${cells.at(-1)}`);
+  keep('Two hosts, latencies', ['us', ...columns, ''], rows);
 }
 
 function verdict(operation, ours, theirs) {

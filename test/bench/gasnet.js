@@ -3,13 +3,14 @@
  * (gasnet.upc). The figures of smp stand beside their targets: what GASNet-EX reaches in C on such a machine.
  *
  * Wants an idle machine with two cores: with fewer, waiting threads take each other's time. An argument chooses networks:
- * npm run bench:gasnet -- smp sfi
+ * npm run bench:gasnet -- smp sfi; --write keeps the table (record.js).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recorder, words } from './record.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const pgasc = join(here, '../../bin/pgasc');
@@ -40,11 +41,12 @@ function measure(network, scratch) {
 function printTable(results) {
   const [{ figures }] = results;
   console.log(`${''.padEnd(16)}${'bytes'.padStart(9)}${results.map(({ network }) => network.padStart(26)).join('')}`);
-  for (const key of [...figures.keys()].sort()) {
+  const rows = [...figures.keys()].sort().map((key) => {
     const [operation, size] = key.split(' ');
-    const cells = results.map((one) => cell(one.figures.get(key), UNSIZED.has(operation) ? 0 : Number(size)).padStart(26));
-    console.log(`${operation.padEnd(16)}${size.padStart(9)}${cells.join('')}`);
-  }
+    return [operation, size, ...results.map((one) => cell(one.figures.get(key), UNSIZED.has(operation) ? 0 : Number(size)))];
+  });
+  for (const [operation, size, ...cells] of rows) console.log(`${operation.padEnd(16)}${size.padStart(9)}${cells.map((text) => text.padStart(26)).join('')}`);
+  keep('GASNet between two threads', ['', 'bytes', ...results.map(({ network }) => network)], rows);
 }
 
 function cell(nanoseconds, size) {
@@ -61,9 +63,10 @@ function printTargets(figures) {
   }
 }
 
+const keep = recorder('networks', 'bench:gasnet', 'without `-O`');
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-gasnet-'));
 try {
-  const networks = process.argv.length > 2 ? process.argv.slice(2) : NETWORKS;
+  const networks = words.length > 0 ? words : NETWORKS;
   const results = networks.map((network) => ({ network, figures: measure(network, scratch) }));
   printTable(results);
   const smp = results.find(({ network }) => network === 'smp');

@@ -4,7 +4,7 @@
  * libfabric's shm, beside the C program over libfabric (ofi/peer.c); GUPS over OpenSHMEM beside UPC's. Wants an idle machine with two cores; what needs
  * oshcc, libarmci-mpi-dev, libglobalarrays-dev or libfabric-dev is left out with a line where that is missing.
  *
- * Arguments choose sections (shmem, gups, wire, armci, ga): npm run bench:libraries -- armci ga
+ * Arguments choose sections (shmem, gups, wire, armci, ga): npm run bench:libraries -- armci ga; --write keeps the tables (record.js).
  */
 import { built, compiled, inTurn, judge, OPEN_MPI, output, runSections, table } from './beside.js';
 
@@ -18,7 +18,7 @@ const MPIRUN = ['mpirun.openmpi', ...OPEN_MPI];
 /** The linker's order; of BLAS and LAPACK a package for users alone has no name without a number. */
 const GA_LIBRARIES = ['-lga-openmpi', '-larmci-openmpi', '-lscalapack-openmpi', '-l:liblapack.so.3', '-l:libblas.so.3', '-lgfortran', '-lm'];
 
-runSections('bench:libraries', { shmem, gups, wire, armci, ga });
+runSections('bench:libraries', 'libraries', { shmem, gups, wire, armci, ga });
 
 function shmem() {
   const peers = [compiled('libraries/shmem.c'), built('oshcc', 'libraries/shmem.c', OSHRUN)];
@@ -34,7 +34,8 @@ function gups() {
     '18',
   ).map((figures) => figures?.get('GUPS'));
   const ratio = upc / ours;
-  console.log(`GUPS, 2^18 elements: UPC ${upc.toFixed(4)}, OpenSHMEM ${ours.toFixed(4)}, Open MPI's ${theirs?.toFixed(4) ?? '-'}   ${judge(ratio <= GUPS, `${ratio.toFixed(2)} times UPC's time, wanted <= ${GUPS}`)}`);
+  const verdict = judge(ratio <= GUPS, `${ratio.toFixed(2)} times UPC's time, wanted <= ${GUPS}`);
+  table('GUPS, 2^18 elements, on smp', ['GUPS', 'UPC', 'Open MPI'], [ours, upc, theirs].map((rate) => new Map([['updates', rate]])), () => verdict);
 }
 
 /** The C program's puts and gets are complete when they return. */

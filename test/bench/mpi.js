@@ -3,7 +3,7 @@
  * each in turn. On smp, the processors' memory; over libfabric between two processes, beside Open MPI over tcp; NAS FT class A, its MPI forms beside the UPC ones.
  * Wants an idle machine with two cores; what needs mpicc.openmpi or mpicc.mpich is left out with a line where that is missing.
  *
- * Arguments choose sections (smp, wire, ft): npm run bench:mpi -- smp
+ * Arguments choose sections (smp, wire, ft): npm run bench:mpi -- smp; --write keeps the tables (record.js).
  */
 import { built, compiled, inTurn, judge, OPEN_MPI, runSections, table } from './beside.js';
 
@@ -17,7 +17,7 @@ const MPICH = ['mpirun.mpich'];
 /** What keeps Open MPI from the processors' memory. */
 const OVER_TCP = [...OPENMPI, '--mca', 'pml', 'ob1', '--mca', 'btl', 'tcp,self', '--mca', 'osc', 'pt2pt'];
 
-runSections('bench:mpi', { smp, wire, ft });
+runSections('bench:mpi', 'mpi', { smp, wire, ft });
 
 function smp() {
   const source = 'mpi/messages.c';

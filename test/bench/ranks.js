@@ -4,13 +4,14 @@
  * Programs at -O2: `hello` (samples/tutorial/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks). Of each the
  * largest resident memory and the processor time of a job, less those of a job of one rank, over the ranks that it has more.
  * `npm run bench:ranks -- pami barriers 64 16384` chooses networks, programs and numbers of ranks; without arguments: hello on all
- * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine.
+ * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine; --write keeps the table (record.js).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { recorder, words as asked } from './record.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NETWORKS = ['sfi', 'verbs', 'pami'];
@@ -21,18 +22,20 @@ const TELL = `process.on('exit', () => {
   require('node:fs').writeSync(2, '\\n' + JSON.stringify({ memory: maxRSS, time: (userCPUTime + systemCPUTime) / 1000 }));
 });`;
 
-const asked = process.argv.slice(2);
 const among = (all) => all.filter((each) => asked.includes(each));
 const networks = among(NETWORKS).length > 0 ? among(NETWORKS) : NETWORKS;
 const programs = among(Object.keys(PROGRAMS)).length > 0 ? among(Object.keys(PROGRAMS)) : ['hello'];
 const numbers = asked.map(Number).filter((number) => number > 0);
 const machine = asked.find((word) => word.startsWith('machine='))?.slice('machine='.length);
 
+const rows = [];
+const keep = recorder('simulation', 'bench:ranks', '`-O2`');
 const scratch = mkdtempSync(join(tmpdir(), 'pgasc-ranks-'));
 try {
   const tell = join(scratch, 'tell.cjs');
   writeFileSync(tell, TELL);
   for (const network of networks) for (const program of programs) measure(network, program, tell);
+  keep(`Memory and processor time of a rank${machine === undefined ? '' : ` on ${machine}`}`, ['network', 'program', 'ranks', 'of a rank'], rows);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -47,6 +50,7 @@ function measure(network, program, tell) {
     const per = (what) => ((all[what] - one[what]) / (ranks - 1)).toFixed(what === 'time' ? 2 : 0);
     const text = all.fault ?? `${per('memory').padStart(6)} KB ${per('time').padStart(8)} ms a rank`;
     console.log(`${network.padEnd(6)}${program.padEnd(9)}${String(ranks).padStart(6)} ranks ${text}`);
+    rows.push([network, program, ranks, text.replace(/ a rank$/, '')]);
   }
 }
 

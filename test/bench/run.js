@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: compile time, start time, floating-point kernels against gcc -O2, shared accesses, atomics, coarray
  * sections, collectives, memory.
- * Each figure is printed with its target. Peers run in turn with ours, in the same run, so that a machine's noise
+ * Each figure is printed with its target, and kept with --write (record.js). Peers run in turn with ours, in the same run, so that a machine's noise
  * falls on both. Whole-process times are medians of seven; kernels time themselves and give the best of five.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largeProgram } from './large.js';
+import { recorder } from './record.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const root = join(here, '../..');
@@ -18,9 +19,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'pgasc-bench-'));
 const inScratch = (name) => join(scratch, name);
 
 const rows = [];
+const keep = recorder('programs', 'bench', 'without `-O`');
 function report(what, value, unit, target, met) {
-  rows.push({ what, value, unit, target, met });
   const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+  rows.push([what, `${value} ${unit}`, target, verdict]);
   console.log(`${what.padEnd(66)} ${value.padStart(9)} ${unit.padEnd(7)} ${target.padEnd(28)} ${verdict}`);
 }
 
@@ -171,9 +173,9 @@ try {
   collectives();
   await memory();
   nasFt();
-  const missed = rows.filter((row) => row.met === false).length;
-  console.log(`\n${rows.filter((row) => row.met).length} targets met, ${missed} missed`);
-  if (process.argv[2]) writeFileSync(process.argv[2], JSON.stringify(rows, null, 2));
+  const count = (verdict) => rows.filter((row) => row.at(-1) === verdict).length;
+  console.log(`\n${count('met')} targets met, ${count('MISSED')} missed`);
+  keep('Programs on smp', ['what', 'figure', 'wanted', ''], rows);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

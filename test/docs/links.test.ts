@@ -33,3 +33,7 @@ test('each page of the book is reached from its table of contents', () => {
   const apart = /^docs\/(README|suites\/.*)\.md$/;
   expect(pages.filter((path) => !apart.test(path) && !reached.has(path))).toEqual([]);
 });
+
+test('README.md is short: the book has the rest', () => {
+  expect(pageAt('README.md').text.split('\n').length - 1).toBeLessThanOrEqual(150);
+});

@@ -1,7 +1,7 @@
 /** The editor: CodeMirror with the language, the marks of diagnostics with their fixes, and the page's colours. */
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
+import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { type Action, type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Text } from '@codemirror/state';
@@ -13,21 +13,9 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
 import type { Place, PublishedDiagnostic, PublishedFix } from '../../../compiler/diagnostics/published.ts';
+import { COLOURS } from './colours.ts';
 import { upc } from './upc.ts';
-
-const COLOURS = HighlightStyle.define([
-  { tag: tags.comment, class: 'code-comment' },
-  { tag: tags.keyword, class: 'code-keyword' },
-  { tag: tags.modifier, class: 'code-parallel' },
-  { tag: tags.typeName, class: 'code-type' },
-  { tag: tags.atom, class: 'code-atom' },
-  { tag: tags.number, class: 'code-number' },
-  { tag: tags.string, class: 'code-string' },
-  { tag: tags.meta, class: 'code-meta' },
-  { tag: tags.function(tags.variableName), class: 'code-function' },
-]);
 
 const SEVERITIES = { 1: 'error', 2: 'warning', 3: 'info' } as const;
 
