@@ -11,6 +11,7 @@ import { Editor } from './editor.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
 import { Layout } from './layout.ts';
+import { Lessons } from './lessons.ts';
 import { linkTo, programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
@@ -31,7 +32,7 @@ let files: Readonly<Record<string, string>> = {};
 let shown = '';
 let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
-let offered: Offered = { samples: [], machines: [] };
+let offered: Offered = { samples: [], lessons: [], machines: [] };
 /** Of the last run. */
 let ran: { readonly arrays: readonly PlacedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
 
@@ -71,6 +72,13 @@ const timeline = new Timeline();
 const layout = new Layout((place) => {
   const [name = '', line] = place.split(':');
   goTo(name, { line: Number(line) - 1, character: 0 });
+});
+const lessons = new Lessons(async (fragment) => {
+  const program = await programIn(fragment);
+  if (program === undefined) return;
+  openOwn(program);
+  say('The program of the lesson. Ctrl+Enter runs it.');
+  editor.focus();
 });
 const sources = new Sources({
   show,
@@ -151,6 +159,7 @@ function showPanel(value: string): void {
   void compiled.draw();
   timeline.draw();
   layout.draw();
+  lessons.draw();
 }
 
 function showState(text: string, isBusy: boolean): void {
@@ -268,6 +277,7 @@ async function begin(): Promise<void> {
   listen();
   offered = await (await fetch('offered.json')).json();
   listSamples();
+  lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();
   if (refusal !== undefined) settings.simulateOnly();
