@@ -1,5 +1,5 @@
 /** What `import { compile } from 'pgasc'` takes and gives. */
-import type { PlacedArray, SharedArray } from './arrays.ts';
+import type { SharedArray } from './arrays.ts';
 import type { Callable } from './callable.ts';
 import type { PublishedFile } from './diagnostics/published.ts';
 
@@ -49,7 +49,7 @@ export interface Compilation {
   /** With `ir`: its text, a module for each source. */
   readonly ir?: string;
   /** What is shared, and where it lies; undefined where there are errors. */
-  readonly arrays?: readonly PlacedArray[];
+  readonly arrays?: readonly SharedArray[];
   /** Of every source, and of what it includes, as the Language Server Protocol has them. */
   readonly diagnostics: readonly PublishedFile[];
   /** The same as text, as the command prints it. */

@@ -20,11 +20,8 @@ export interface SharedArray {
   readonly scaled?: number;
   /** Bytes. */
   readonly elementSize: number;
-}
-
-/** One of a program: where it begins in each thread's region. */
-export interface PlacedArray extends SharedArray {
-  readonly offset: number;
+  /** Where it begins in each thread's region: in a program that uses it. */
+  readonly offset?: number;
 }
 
 /** A run of elements that are neighbours in the array and in a thread's memory. */

@@ -4,7 +4,7 @@
  * One idea: all that the command reads from its installation (headers, compiled C library, runtimes) is given as texts.
  */
 import type { Compilation, CompileOptions, Sources } from './api.ts';
-import type { PlacedArray, SharedArray } from './arrays.ts';
+import type { SharedArray } from './arrays.ts';
 import type { Callable } from './callable.ts';
 import { DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
@@ -89,12 +89,12 @@ export function unitsAmong(texts: Readonly<Record<string, string>>): string[] {
   return files;
 }
 
-/** Those that the program has: an object is known by where its name stands. */
-function placed({ statics, offsets }: LinkedProgram, arrays: readonly SharedArray[]): PlacedArray[] {
-  const names = new Map(statics.flatMap(({ name, at }) => (at === undefined ? [] : [[placeText(at), name]])));
-  return arrays.flatMap((array) => {
-    const name = names.get(placeText(array.at));
-    return name === undefined ? [] : [{ ...array, offset: offsets.get(name)! }];
+/** With the place of those that the program uses: an object is known by where its name stands. */
+function placed({ statics, offsets }: LinkedProgram, arrays: readonly SharedArray[]): SharedArray[] {
+  const placeOf = new Map(statics.flatMap(({ name, at }) => (at ? [[placeText(at), offsets.get(name)!]] : [])));
+  return arrays.map((array) => {
+    const offset = placeOf.get(placeText(array.at));
+    return offset === undefined ? array : { ...array, offset };
   });
 }
 

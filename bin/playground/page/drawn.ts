@@ -4,14 +4,7 @@
  * Takes: an array of the program, or a part of the shared heap. Gives: how many cells a thread has, what each stands for, and
  * which of them an access reaches. One idea: elements of a thread that are neighbours in its memory are neighbours in its row.
  */
-import {
-  dealingText,
-  elementAt,
-  indexText,
-  localCount,
-  type PlacedArray,
-  type SharedArray,
-} from '../../../compiler/arrays.ts';
+import { dealingText, elementAt, indexText, localCount, type SharedArray } from '../../../compiler/arrays.ts';
 import type { Reached } from './trace.ts';
 
 const MOST_CELLS = 1024;
@@ -42,7 +35,7 @@ export interface Drawn {
   shortOf(thread: number, place: number): string;
 }
 
-export function drawnArray(array: SharedArray | PlacedArray, threads: number): Drawn {
+export function drawnArray(array: SharedArray, threads: number): Drawn {
   const elementOf = (thread: number, place: number) => elementAt(array, thread, place, threads);
   const textOf = (thread: number, place: number) => indexText(array, elementOf(thread, place), threads);
   const most = localCount(array, 0, threads);
@@ -50,7 +43,7 @@ export function drawnArray(array: SharedArray | PlacedArray, threads: number): D
   return {
     ...{ title: array.declaration, threads, each, elementSize: array.elementSize },
     notes: [dealingText(array, threads), ...leftOut(each, 'elements', threads)],
-    offset: 'offset' in array ? array.offset : undefined,
+    offset: array.offset,
     countOf: (thread) => localCount(array, thread, threads),
     beginsBlock: (place) => array.block > 1 && place % array.block === 0,
     nameOf: (thread, place) => `${array.name}${textOf(thread, place)}`,

@@ -1,5 +1,5 @@
 /** The layout of shared memory, drawn by thread; what a recorded run accessed is lit in it, one access after the other. */
-import type { PlacedArray, SharedArray } from '../../../compiler/arrays.ts';
+import type { SharedArray } from '../../../compiler/arrays.ts';
 import { type Access, accessesIn } from './accesses.ts';
 import { element } from './dom.ts';
 import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt, type HeapPart } from './drawn.ts';
@@ -35,7 +35,7 @@ export class Layout {
   }
 
   /** What a run has recorded. */
-  record(trace: Trace, arrays: readonly PlacedArray[], threads: number): void {
+  record(trace: Trace, arrays: readonly SharedArray[], threads: number): void {
     const accesses = accessesIn(trace);
     this.show(arrays, threads, heapOf(accesses, arrays, threads));
     this.replay.take(accesses);
@@ -106,7 +106,7 @@ const HINT = 'Point at a cell, or go there by Tab and arrows.';
 const tell = (text: string): void => void (element('cell').textContent = text);
 
 /** What was accessed outside of the arrays. */
-function heapOf(accesses: readonly Access[], arrays: readonly PlacedArray[], threads: number): HeapPart | undefined {
+function heapOf(accesses: readonly Access[], arrays: readonly SharedArray[], threads: number): HeapPart | undefined {
   const drawn = arrays.map((array) => drawnArray(array, threads));
   const isIn = (access: Access) => drawn.some((each) => cellsAt(each, access) !== undefined);
   const others = accesses.filter((access) => !isIn(access));

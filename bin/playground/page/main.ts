@@ -1,6 +1,6 @@
 /** The page of the playground: what it shows follows the program, and what a person does changes it. */
 import type { Checked } from '../../../compiler/api.ts';
-import type { PlacedArray } from '../../../compiler/arrays.ts';
+import type { SharedArray } from '../../../compiler/arrays.ts';
 import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
@@ -34,7 +34,7 @@ let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
 let offered: Offered = { samples: [], lessons: [], machines: [] };
 /** Of the last run. */
-let ran: { readonly arrays: readonly PlacedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
+let ran: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
 
 const output = new Output(goTo);
 const contents = new Files();
