@@ -116,14 +116,14 @@ int main(void) {
 
   test('the IR of the line of the cursor is lit', async () => {
     await openProgram(
-      '#include <upc.h>\nshared int a[THREADS];\nint main(void) {\n  int n = 1;\n  return a[0] * 77 + n;\n}',
+      '#include <upc.h>\nshared int a[THREADS];\nint main(void) {\n  int n = 1;\n  return a[n] * 77 + n;\n}',
     );
     await visitor.page.click('#tab-compiled');
     await visitor.page.select('#form', 'ir');
     await visitor.until(`document.getElementById('compiled').textContent.includes('get %')`);
     await visitor.page.click('.cm-line:nth-child(5)');
     const lines = (await texts('#compiled .lit')) as string[];
-    expect(lines[0]).toMatch(/^5 {2}get %\w+ i32 \(element \[1 4\] @a 0\)$/);
+    expect(lines[0]).toMatch(/^5 {2}get %\w+ i32 \(element \[1 4\] @a %n\)$/);
     expect(lines.every((line) => line.startsWith('5'))).toBe(true);
     await visitor.page.select('#form', 'optimized');
     await visitor.until(`!document.getElementById('compiled').textContent.includes('%n')`);
@@ -167,11 +167,10 @@ int main(void) {
   });
 
   test('what the linker says comes when no key has come for a while', async () => {
-    await openProgram('int main(void) { return 0; }');
+    await openProgram('int f(void);\nint main(void) { return 1; }');
     await visitor.page.focus('.cm-content');
-    await visitor.page.keyboard.type('int f(void);');
-    await press('End');
-    await visitor.page.keyboard.type(' int g(void) { return f(); }');
+    await press('ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+    await visitor.page.keyboard.type(' + f()');
     await visitor.until(`document.getElementById('problem-list').textContent.includes("undefined reference to 'f'")`);
   });
 
