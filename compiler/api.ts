@@ -1,7 +1,8 @@
 /** What `import { compile } from 'pgasc'` takes and gives. */
-import type { SharedArray } from './arrays.ts';
+
 import type { Callable } from './callable.ts';
 import type { PublishedFile } from './diagnostics/published.ts';
+import type { SharedArray } from './sharedarray.ts';
 
 /** One text, or texts by name: .c and .upc files are compiled and linked, all can be included. */
 export type Sources = string | Readonly<Record<string, string>>;
@@ -54,13 +55,4 @@ export interface Compilation {
   readonly diagnostics: readonly PublishedFile[];
   /** The same as text, as the command prints it. */
   readonly messages: string;
-}
-
-/** What a check of texts is told. */
-export type CheckOptions = Pick<CompileOptions, 'network' | 'warnings' | 'language'>;
-
-export interface Checked {
-  readonly diagnostics: readonly PublishedFile[];
-  /** Undefined where there are errors. */
-  readonly arrays?: readonly SharedArray[];
 }

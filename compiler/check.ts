@@ -5,15 +5,25 @@
  * unit's diagnostics depend on is the texts that it has read, those that were not there included; while these are the
  * same, it is not parsed again.
  */
-import type { Checked, CheckOptions } from './api.ts';
-import type { SharedArray } from './arrays.ts';
+import type { CompileOptions } from './api.ts';
 import { compilerOptions, hostOf, type Installation, unitsAmong } from './compile.ts';
 import { type Diagnostic, DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
+import type { PublishedFile } from './diagnostics/published.ts';
 import { arraysOf } from './frontends/c/arrays.ts';
 import { understandUnit } from './frontends/c/frontend.ts';
 import type { CompilerOptions, FileHost } from './options.ts';
+import type { SharedArray } from './sharedarray.ts';
 import { sourceFile } from './source/source.ts';
+
+export type CheckOptions = Pick<CompileOptions, 'network' | 'warnings' | 'language'>;
+
+/** What came of the texts. */
+export interface Checked {
+  readonly diagnostics: readonly PublishedFile[];
+  /** Undefined where there are errors. */
+  readonly arrays?: readonly SharedArray[];
+}
 
 /** What came of a unit. */
 interface CheckedUnit {

@@ -4,7 +4,6 @@
  * One idea: all that the command reads from its installation (headers, compiled C library, runtimes) is given as texts.
  */
 import type { Compilation, CompileOptions, Sources } from './api.ts';
-import type { SharedArray } from './arrays.ts';
 import type { Callable } from './callable.ts';
 import { DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
@@ -23,6 +22,7 @@ import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
 import type { CompilerOptions, Defined, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
 import { SERVING, servingText } from './serving.ts';
+import type { SharedArray } from './sharedarray.ts';
 import { type Position, sourceFile } from './source/source.ts';
 import { waitingIn } from './waiting.ts';
 

@@ -1,9 +1,9 @@
 /** What a compilation is asked to do, and what it needs from outside. `compiler/` touches no files itself. */
 
-import type { SharedArray } from './arrays.ts';
 import type { Callable } from './callable.ts';
 import type { HeaderOf } from './diagnostics/suggestion.ts';
 import type { Dialect } from './frontends/c/lexer/dialect.ts';
+import type { SharedArray } from './sharedarray.ts';
 import type { Position, SourceFile } from './source/source.ts';
 
 /** Reads files for the preprocessor. */

@@ -8,12 +8,13 @@
  * One idea: a row for each thread, its blocks in the order in which they lie in its memory.
  */
 
-import { type Block, blocksOf, dealingText, indexText, type SharedArray } from '../../compiler/arrays.ts';
 import { arrayOf } from '../../compiler/frontends/c/arrays.ts';
 import type { Coshape, ObjectSymbol } from '../../compiler/frontends/c/semantics/facts.ts';
 import { sizeOf } from '../../compiler/frontends/c/semantics/types/sizes.ts';
 import type { QualifiedType } from '../../compiler/frontends/c/semantics/types/types.ts';
 import { declarationText } from '../../compiler/frontends/c/semantics/types/typetext.ts';
+import { type Block, blocksOf, dealingText, indexText } from '../../compiler/layout.ts';
+import type { SharedArray } from '../../compiler/sharedarray.ts';
 
 const WIDTH = 100;
 const MOST_THREADS = 64;

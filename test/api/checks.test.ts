@@ -1,7 +1,8 @@
 /** Checks of texts that change: what they find is what compilations find, and what is unchanged is not parsed again. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Checked, CheckOptions, Compilation, CompileOptions } from '../../compiler/api.ts';
+import type { Compilation, CompileOptions } from '../../compiler/api.ts';
+import type { Checked, CheckOptions } from '../../compiler/check.ts';
 import { ROOT } from '../support/pgasc.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,4 +1,6 @@
 /** What the page shows beside a program in Chromium: layout with the accesses of a run, IR, output by thread, lessons; and how soon errors come. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../support/pages.ts';
 import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
@@ -164,6 +166,27 @@ int main(void) {
     await press('Enter');
     await visitor.page.keyboard.up('Control');
     expect((await visitor.runEnded()).output).toContain('a[5] = 50 on thread 2\n');
+  });
+
+  test('axe-core finds nothing in what is shown, in both themes', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    await openProgram('#include <upc.h>\nshared [2] int a[3][THREADS], s;\nint main(void) { a[1][0] = 1; return s; }');
+    await visitor.page.click('#tab-layout');
+    await visitor.page.click('#replay-record');
+    await visitor.until(`!document.getElementById('replay').hidden`);
+    await visitor.page.click('#replay summary');
+    await visitor.page.click('#replay-step');
+    await visitor.page.select('#form', 'ir');
+    for (let theme = 0; theme < 2; theme++) {
+      for (const panel of ['compiled', 'lessons', 'output', 'layout']) {
+        await visitor.page.click(`#tab-${panel}`);
+        await visitor.until(`document.querySelector('#panel-${panel}').textContent.length > 100`);
+        await visitor.page.evaluate(axe);
+        const found = await visitor.page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
+        expect([panel, found]).toEqual([panel, []]);
+      }
+      await visitor.page.click('#theme');
+    }
   });
 
   test('what the linker says comes when no key has come for a while', async () => {

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { blocksOf, elementAt, elementCount, indexText, localCount, type SharedArray } from '../../compiler/arrays.ts';
+import { blocksOf, elementAt, elementCount, indexText, localCount } from '../../compiler/layout.ts';
+import type { SharedArray } from '../../compiler/sharedarray.ts';
 import { inFolder, pgasc } from '../support/pgasc.ts';
 
 const arrayOf = (block: number, lengths: readonly number[], scaled?: number): SharedArray => ({

@@ -1,5 +1,6 @@
 /** The compiler in a worker of its own: takes requests, compiles or checks one after the other, gives what came of each. */
-import type { Checked, CheckOptions, Compilation, CompileOptions, Sources } from '../../../compiler/api.ts';
+import type { Compilation, CompileOptions, Sources } from '../../../compiler/api.ts';
+import type { Checked, CheckOptions } from '../../../compiler/check.ts';
 
 type Texts = Exclude<Sources, string>;
 

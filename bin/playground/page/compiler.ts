@@ -4,7 +4,8 @@
  * What is checked is the newest text: while a check is under way older ones are skipped. When no key has come for a while the
  * program is compiled as it usually runs, which also finds what the linker has to say; to run it then needs no compilation.
  */
-import type { Checked, CheckOptions, Compilation, CompileOptions } from '../../../compiler/api.ts';
+import type { Compilation, CompileOptions } from '../../../compiler/api.ts';
+import type { Checked, CheckOptions } from '../../../compiler/check.ts';
 import type { Reply, Request } from './compiler-worker.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -4,7 +4,8 @@
  * Takes: an array of the program, or a part of the shared heap. Gives: how many cells a thread has, what each stands for, and
  * which of them an access reaches. One idea: elements of a thread that are neighbours in its memory are neighbours in its row.
  */
-import { dealingText, elementAt, indexText, localCount, type SharedArray } from '../../../compiler/arrays.ts';
+import { dealingText, elementAt, indexText, localCount } from '../../../compiler/layout.ts';
+import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Reached } from './trace.ts';
 
 const MOST_CELLS = 1024;

@@ -1,5 +1,5 @@
 /** The layout of shared memory, drawn by thread; what a recorded run accessed is lit in it, one access after the other. */
-import type { SharedArray } from '../../../compiler/arrays.ts';
+import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import { type Access, accessesIn } from './accesses.ts';
 import { element } from './dom.ts';
 import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt, type HeapPart } from './drawn.ts';

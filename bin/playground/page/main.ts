@@ -1,7 +1,7 @@
 /** The page of the playground: what it shows follows the program, and what a person does changes it. */
-import type { Checked } from '../../../compiler/api.ts';
-import type { SharedArray } from '../../../compiler/arrays.ts';
+import type { Checked } from '../../../compiler/check.ts';
 import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
+import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { Compiled } from './compiled.ts';

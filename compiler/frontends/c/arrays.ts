@@ -1,9 +1,9 @@
 /**
- * The shared arrays of a unit, as those who draw them know them (compiler/arrays.ts).
+ * The shared arrays of a unit, as those who draw them know them (compiler/sharedarray.ts).
  *
  * Takes: facts of semantics. Gives: a description of each shared object that the unit defines, scalars included.
  */
-import type { SharedArray } from '../../arrays.ts';
+import type { SharedArray } from '../../sharedarray.ts';
 import { positionOf, spelledAt } from '../../source/source.ts';
 import type { Facts, ObjectSymbol } from './semantics/facts.ts';
 import { blockSizeOf, isShared, ultimateElement } from './semantics/types/primitives.ts';

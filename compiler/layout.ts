@@ -1,28 +1,10 @@
 /**
- * How a shared array lies over the threads: what is known of it, and the arithmetic of UPC 1.3, 6.5.1.1.
+ * How a shared array lies over the threads: the arithmetic of UPC 1.3, 6.5.1.1.
  *
- * The C frontend describes arrays (frontends/c/arrays.ts). Read by the session's `:layout`, and by the playground, which draws
- * them. One idea: an element is the number of a thread and its number among that thread's.
+ * Takes: the description of an array (sharedarray.ts) and the number of threads. Read by the session's `:layout`, and by the
+ * playground, which draws arrays. One idea: an element is the number of a thread and its number among that thread's.
  */
-import type { Position } from './source/source.ts';
-
-export interface SharedArray {
-  readonly name: string;
-  /** "shared [2] int a[10]" */
-  readonly declaration: string;
-  /** Of its name; the linker's objects have it too. */
-  readonly at: Position;
-  /** Elements of a block; 0: all are on thread 0. */
-  readonly block: number;
-  /** Of the dimensions, outermost first; none of a scalar. */
-  readonly lengths: readonly number[];
-  /** The dimension that counts THREADS times. */
-  readonly scaled?: number;
-  /** Bytes. */
-  readonly elementSize: number;
-  /** Where it begins in each thread's region: in a program that uses it. */
-  readonly offset?: number;
-}
+import type { SharedArray } from './sharedarray.ts';
 
 /** A run of elements that are neighbours in the array and in a thread's memory. */
 export interface Block {
