@@ -177,6 +177,7 @@ int main(void) {
     await visitor.page.click('#replay summary');
     await visitor.page.click('#replay-step');
     await visitor.page.select('#form', 'ir');
+    await visitor.page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]); // no colours on their way
     for (let theme = 0; theme < 2; theme++) {
       for (const panel of ['compiled', 'lessons', 'output', 'layout']) {
         await visitor.page.click(`#tab-${panel}`);

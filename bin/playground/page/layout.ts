@@ -12,12 +12,22 @@ const MOST_ARRAYS = 32;
 /** Accesses before the last one that are lit still, the weaker the older. */
 const TRAIL = 6;
 
+interface Shown {
+  readonly arrays: readonly SharedArray[];
+  readonly threads: number;
+  readonly heap?: HeapPart | undefined;
+}
+
+/** Of what is to be seen of it: lines of the text are not. */
+const keyOf = ({ arrays, threads, heap }: Shown): string =>
+  JSON.stringify([threads, heap, arrays.map(({ at: _, ...array }) => array)]);
+
 export class Layout {
   private readonly area = element('arrays');
   private grids: readonly Grid[] = [];
   private lit: HTMLElement[] = [];
   private readonly replay: Replay;
-  private shown: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
+  private shown: Shown = { arrays: [], threads: 0 };
   private isDrawn = true;
 
   constructor(goTo: (place: string) => void) {
@@ -31,13 +41,13 @@ export class Layout {
   /** As the text declares them now; without arrays it has errors, and those before stay. */
   take(arrays: readonly SharedArray[] | undefined, threads: number): void {
     this.replay.take([]);
-    this.show(arrays ?? this.shown.arrays, threads);
+    this.show({ arrays: arrays ?? this.shown.arrays, threads });
   }
 
   /** What a run has recorded. */
   record(trace: Trace, arrays: readonly SharedArray[], threads: number): void {
     const accesses = accessesIn(trace);
-    this.show(arrays, threads, heapOf(accesses, arrays, threads));
+    this.show({ arrays, threads, heap: heapOf(accesses, arrays, threads) });
     this.replay.take(accesses);
   }
 
@@ -45,21 +55,29 @@ export class Layout {
   draw(): void {
     if (this.isDrawn || this.area.offsetParent === null) return;
     this.isDrawn = true;
+    this.lit = [];
+    this.grids = this.drawings().map((drawn) => new Grid(drawn, tell));
     this.area.replaceChildren(...this.grids.map(({ section }) => section));
+    const { length } = this.shown.arrays;
+    element('no-arrays').hidden = this.grids.length > 0;
+    element('more-arrays').hidden = length <= MOST_ARRAYS;
+    element('more-arrays').textContent = `${length - MOST_ARRAYS} more are not drawn.`;
+    tell(this.grids.length > 0 ? HINT : '');
   }
 
-  private show(arrays: readonly SharedArray[], threads: number, heap?: HeapPart): void {
-    this.shown = { arrays, threads };
-    const drawn: Drawn[] = arrays.slice(0, MOST_ARRAYS).map((array) => drawnArray(array, threads));
-    if (heap !== undefined) drawn.push(drawnHeap(heap, threads));
-    this.lit = [];
-    this.grids = drawn.map((each) => new Grid(each, tell));
-    element('no-arrays').hidden = drawn.length > 0;
-    element('more-arrays').hidden = arrays.length <= MOST_ARRAYS;
-    element('more-arrays').textContent = `${arrays.length - MOST_ARRAYS} more are not drawn.`;
-    tell(HINT);
+  /** Drawings stay while they are the same, and so the place of who reads them. */
+  private show(shown: Shown): void {
+    const isSame = keyOf(shown) === keyOf(this.shown);
+    this.shown = shown;
+    if (isSame) return;
     this.isDrawn = false;
     this.draw();
+  }
+
+  private drawings(): Drawn[] {
+    const { arrays, threads, heap } = this.shown;
+    const drawn = arrays.slice(0, MOST_ARRAYS).map((array) => drawnArray(array, threads));
+    return heap === undefined ? drawn : [...drawn, drawnHeap(heap, threads)];
   }
 
   /** The last accesses, the newest first. */
