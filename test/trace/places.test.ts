@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { dealt } from '../support/share.ts';
-import { NETWORKS, readTrace, traced } from './traced.ts';
+import { readTrace, traced } from './traced.ts';
+
+const NETWORKS = ['smp', 'sfi', 'verbs', 'pami'];
 
 /** Thread 0 writes element 5 at line 5, copies elements 4 and 5 at line 6, adds to element 0 at line 7. */
 const PROGRAM = `#include <upc.h>

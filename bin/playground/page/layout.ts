@@ -48,7 +48,7 @@ export class Layout {
   record(trace: Trace, arrays: readonly SharedArray[], threads: number): void {
     const accesses = accessesIn(trace);
     this.show({ arrays, threads, heap: heapOf(accesses, arrays, threads) });
-    this.replay.take(accesses);
+    this.replay.take(accesses, trace.isCut);
   }
 
   /** When it is to be seen. */

@@ -155,6 +155,7 @@ function mark(): void {
 
 function showPanel(value: string): void {
   panels.select(value);
+  element(`tab-${value}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   for (const panel of document.querySelectorAll<HTMLElement>('.panel')) panel.hidden = panel.id !== `panel-${value}`;
   void compiled.draw();
   timeline.draw();

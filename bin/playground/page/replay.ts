@@ -23,6 +23,7 @@ export class Replay {
   private readonly play = element<HTMLButtonElement>('replay-play');
   private readonly place = element<HTMLButtonElement>('replay-place');
   private accesses: readonly Access[] = [];
+  private end = '';
   /** How many have been shown. */
   private at = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -40,9 +41,10 @@ export class Replay {
     this.place.onclick = () => events.goTo(this.place.textContent!);
   }
 
-  /** Of another run; none: there is no record. */
-  take(accesses: readonly Access[]): void {
+  /** Of another run; none: there is no record. `isCut`: it ends before the run did. */
+  take(accesses: readonly Access[], isCut = false): void {
     this.stop();
+    this.end = isCut ? ', where the record is full' : '';
     this.accesses = accesses;
     this.slider.max = String(accesses.length);
     element('replay').hidden = accesses.length === 0;
@@ -81,7 +83,7 @@ export class Replay {
     this.slider.value = String(at);
     this.events.light(this.accesses.slice(Math.max(0, at - KEPT), at).reverse());
     const access = this.accesses[at - 1];
-    const count = `${at.toLocaleString('en')} of ${this.accesses.length.toLocaleString('en')}`;
+    const count = `${at.toLocaleString('en')} of ${this.accesses.length.toLocaleString('en')}${this.end}`;
     element('replay-count').textContent = count;
     this.slider.setAttribute('aria-valuetext', count);
     element('replay-access').textContent = access === undefined ? '' : this.events.textOf(access);

@@ -31,6 +31,8 @@ export interface Trace {
   readonly rows: readonly string[];
   readonly spans: readonly Span[];
   readonly messages: readonly Message[];
+  /** The file was as large as it may be before the run was over. */
+  readonly isCut: boolean;
 }
 
 interface TraceEvent {
@@ -63,8 +65,9 @@ function traceOf(events: readonly TraceEvent[]): Trace {
     if (of >= 0) rowOf.set(tid, of);
   }
   const isThread = new Set(rows.map(({ tid }) => tid));
+  const isCut = events.some(({ name }) => name === 'trace limit reached');
   const spans = events.filter(({ ph, tid }) => ph === 'X' && isThread.has(tid)).map((each) => spanOf(each, rowOf));
-  return { rows: rows.map(({ args }) => String(args!.name)), spans, messages: messagesIn(events, rowOf) };
+  return { rows: rows.map(({ args }) => String(args!.name)), spans, messages: messagesIn(events, rowOf), isCut };
 }
 
 function spanOf({ name, cat = '', ts, dur = 0, tid, args = {} }: TraceEvent, rowOf: ReadonlyMap<number, number>): Span {
