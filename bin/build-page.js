@@ -34,7 +34,9 @@ export async function buildPage(root, common, networks, simulated) {
   });
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
-  await build({ ...web, ...compiler(root, runtimes), outfile: 'dist/page/compile.mjs' });
+  await build({ ...web, ...compiler(root), outfile: 'dist/page/compiler.mjs' });
+  writeFileSync('dist/page/compile.mjs', compileText('./compiler.mjs', '../texts/', './', runtimes));
+  writeFileSync('dist/page/pgasc.mjs', ENTRY);
   return Object.keys(metafile.inputs);
 }
 
@@ -69,21 +71,37 @@ function linking(root, instead) {
   };
 }
 
-function compiler(root, runtimes) {
-  const loaders = runtimes.map((name) => `'${name}': async () => (await import('./runtime-${name}.mjs')).default`);
+/** The compiler without its texts, in Node.js too. */
+function compiler(root) {
   return {
     stdin: {
-      contents: `import { Checker } from './compiler/check.ts';
-        import { compileWith } from './compiler/compile.ts';
-        import texts from '../texts/installation.mjs';
-        const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);
-        export const checker = (options) => new Checker(installation, options);`,
+      contents: `export { Checker } from './compiler/check.ts'; export { compileWith } from './compiler/compile.ts';`,
       resolveDir: root,
     },
-    external: ['../texts/*', './runtime-*', 'recast'],
+    external: ['recast'], // it prints TypeScript for people, which is not asked for here
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
   };
 }
+
+/** A module that compiles with the runtimes of a folder, each of which is loaded when it is first asked for; and that checks. */
+export function compileText(compiler, texts, folder, runtimes) {
+  const loaders = runtimes.map(
+    (name) => `'${name}': async () => (await import('${folder}runtime-${name}.mjs')).default`,
+  );
+  return `import { Checker, compileWith } from '${compiler}';
+import texts from '${texts}installation.mjs';
+const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
+export const compile = (sources, options) => compileWith(installation, sources, options);
+export const checker = (options) => new Checker(installation, options);
+`;
+}
+
+/** What `import 'pgasc'` finds in a page: `compile` gives programs for Node.js there too, `load` runs its own. */
+const ENTRY = `export { compile } from '../compile.mjs';
+export const load = async (sources, options) => {
+  const [{ compile }, page] = await Promise.all([import('./compile.mjs'), import('./instance.mjs')]);
+  return page.load(compile, sources, options);
+};
+`;

@@ -1,7 +1,8 @@
 /**
  * Builds `dist/`: the compiler as one script (with V8's code cache) and as a library, the runtime with the C library as
  * one script for each network (it is linked into every out.js), and once more for simulated jobs, the names and signatures of the library's functions, the
- * C-written part of the library compiled to IR by pgasc itself, and the licences of what is bundled. Nothing of
+ * C-written part of the library compiled to IR by pgasc itself, and the licences of what is bundled. What the compiler links lies in `dist/texts/` as modules
+ * whose values are texts: pages import them, the command reads of them what it needs. Nothing of
  * node_modules is needed afterwards.
  */
 import { execFileSync } from 'node:child_process';
@@ -11,15 +12,19 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildBook } from './book/build.js';
 import { buildCallers } from './build-callers.js';
-import { buildPage } from './build-page.js';
+import { buildPage, compileText } from './build-page.js';
 import { buildPlayground } from './playground/build.js';
 import { withProfilingNames } from './profiling-names.js';
 import { simulatedRuntime } from './resumable/plugin.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
-rmSync('dist/libc', { recursive: true, force: true });
-mkdirSync('dist/libc', { recursive: true });
+const OBJECTS = 'dist/objects';
+rmSync('dist/objects.json', { force: true });
+for (const folder of [OBJECTS, 'dist/texts']) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+}
 
 const common = { bundle: true, target: 'node20', logLevel: 'warning', legalComments: 'none' };
 const bundle = { ...common, platform: 'node', minifySyntax: true, minifyWhitespace: true };
@@ -54,27 +59,16 @@ const DISPOSABLE = `declare global {
 
 const SIMULATED = ['sfi', 'verbs', 'pami'];
 const networks = readdirSync('runtime/conduits').filter((name) => existsSync(`runtime/conduits/${name}/index.ts`));
-for (const network of networks) {
-  await build({
-    ...common,
+for (const network of networks)
+  await runtimeText(network, {
     entryPoints: ['stdlib/entry.ts'],
-    outfile: `dist/runtime-${network}.js`,
-    minify: true, // it is parsed anew by every thread of every program
     platform: 'neutral',
     format: 'iife',
     globalName: 'pgasc',
     plugins: [linkedWith(network)],
   });
-}
-for (const network of SIMULATED) {
-  await build({
-    ...common,
-    ...(await simulatedRuntime(root, network)),
-    outfile: `dist/runtime-${network}-simulated.js`,
-    minify: true,
-  });
-}
-writeFileSync('dist/waiting.json', JSON.stringify(waitingNames()));
+for (const network of SIMULATED) await runtimeText(`${network}-simulated`, await simulatedRuntime(root, network));
+writeFileSync('dist/waiting.json', JSON.stringify(await waitingNames()));
 await build({
   ...common,
   entryPoints: ['stdlib/session.ts'],
@@ -86,6 +80,8 @@ await build({
 await build({
   ...common,
   entryPoints: ['stdlib/entry.ts'],
+  minifySyntax: true,
+  minifyWhitespace: true,
   outfile: 'dist/runtime.mjs',
   platform: 'neutral',
   format: 'esm',
@@ -97,7 +93,7 @@ await headers();
 declarations();
 manualPage();
 compileLibrary();
-await compilerAsModule();
+compilerAsModule();
 const inPages = [...(await buildPage(root, common, networks, SIMULATED)), ...(await buildPlayground(root, common))];
 writeFileSync('dist/LICENSES', licenses([...Object.keys(command.metafile.inputs), ...inPages]));
 await buildBook();
@@ -114,9 +110,15 @@ function linkedWith(network) {
   };
 }
 
+/** A runtime, minified: it is parsed anew by every thread of every program. */
+async function runtimeText(name, options) {
+  const { outputFiles } = await build({ ...common, ...options, minify: true, write: false });
+  writeFileSync(`dist/texts/runtime-${name}.mjs`, textModule(outputFiles[0].text));
+}
+
 /** Names of the library functions that may wait for other threads. */
-function waitingNames() {
-  const runtime = readFileSync('dist/runtime-sfi-simulated.js', 'utf8');
+async function waitingNames() {
+  const { default: runtime } = await import('../dist/texts/runtime-sfi-simulated.mjs');
   return new Function('process', `${runtime}; return pgasc.waitingNames();`)(process);
 }
 
@@ -162,7 +164,7 @@ function declarations() {
     'export declare function compile(sources: Sources, options?: CompileOptions): Promise<Compilation>;';
   const load =
     '/** Compiles the sources into one program and starts it: its functions can be called until it is closed. Rejects with what is wrong. */\n' +
-    'export declare function load(sources: string | URL | readonly (string | URL)[], options?: LoadOptions): Promise<Instance>;';
+    'export declare function load(sources: Loadable, options?: LoadOptions): Promise<Instance>;';
   const plugin = (type) =>
     `import type { ModuleOptions } from 'pgasc';\nexport default function pgasc(options?: ModuleOptions): ${type};\n`;
   writeFileSync('dist/esbuild.d.ts', plugin('{ name: string; setup(build: any): void }'));
@@ -172,9 +174,8 @@ function declarations() {
   writeFileSync('dist/pgasc.d.ts', `${DISPOSABLE}${api.map(typesOf).join('')}${compile}\n${load}\n`);
 }
 
-/** dist/libc: one IR text per C source (their names differ in all folders), and index.json from symbol to file. */
+/** One object per C source (their names differ in all folders). */
 function compileLibrary() {
-  const index = {};
   const sourcesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`);
   const paths = ['stdlib/libc', 'stdlib/shmem', 'stdlib/armci', 'stdlib/ga', 'stdlib/mpi']
     .flatMap(sourcesIn)
@@ -182,10 +183,8 @@ function compileLibrary() {
   execFileSync(process.execPath, ['bin/pgasc', '-c', ...paths], { stdio: 'inherit' });
   for (const object of paths.map((name) => basename(name).replace(/\.c$/, '.o'))) {
     if (object.startsWith('shmem-')) writeFileSync(object, withProfilingNames(readFileSync(object, 'utf8')));
-    renameSync(object, `dist/libc/${object}`);
-    for (const symbol of definedSymbols(`dist/libc/${object}`)) index[symbol] = object;
+    renameSync(object, `${OBJECTS}/${object}`);
   }
-  writeFileSync('dist/libc/index.json', JSON.stringify(index));
 }
 
 /** dist/library.json: the names of the library's functions; for what the headers declare "parameters>results". */
@@ -224,45 +223,52 @@ function manualPage() {
  * dist/pgasc.mjs, what `import 'pgasc'` finds: the compiler and, as modules beside it, the texts that it links, so that it
  * needs no file system. The runtime of a network is loaded when it is first asked for.
  */
-async function compilerAsModule() {
-  mkdirSync('dist/texts', { recursive: true });
-  const write = (name, value) => writeFileSync(`dist/texts/${name}.mjs`, `export default ${JSON.stringify(value)};\n`);
+function compilerAsModule() {
+  installationText();
+  const runtimes = [...networks, ...SIMULATED.map((network) => `${network}-simulated`)];
+  writeFileSync('dist/compile.mjs', compileText('./page/compiler.mjs', './texts/', './texts/', runtimes));
+  writeFileSync(
+    'dist/pgasc.mjs',
+    `import { compile } from './compile.mjs';
+export { compile };
+export const load = async (...sources) => (await import('./load.mjs')).load(compile, ...sources);
+`,
+  );
+}
+
+/**
+ * dist/texts/installation.mjs: headers, signatures, objects. dist/objects.json: which object defines a symbol, and where in that file the text of each
+ * object is, as the command reads it alone.
+ */
+function installationText() {
   const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
   const headers = readdirSync('stdlib/include', { recursive: true }).filter((name) => name.endsWith('.h'));
-  const objects = readdirSync('dist/libc').filter((name) => name.endsWith('.o'));
-  const moduleIn = (object) => readFileSync(`dist/libc/${object}`, 'utf8').replace(/^.*\n/, '');
-  write('installation', {
+  const objects = readdirSync(OBJECTS).map((name) => ({ name, lines: readFileSync(`${OBJECTS}/${name}`, 'utf8') }));
+  const symbolsIn = ({ name, lines }) => JSON.parse(lines.split('\n', 1)[0]).symbols.map((symbol) => [symbol, name]);
+  const definitions = Object.fromEntries(objects.flatMap(symbolsIn));
+  const beginning = {
     headers: Object.fromEntries(headers.map((name) => [name, readFileSync(`stdlib/include/${name}`, 'utf8')])),
     headerIndex: json('dist/headers.json'),
     library: json('dist/library.json'),
     waiting: json('dist/waiting.json'),
-    definitions: json('dist/libc/index.json'),
-    objects: Object.fromEntries(objects.map((name) => [name, moduleIn(name)])),
-  });
-  const runtimes = [...networks, ...SIMULATED.map((network) => `${network}-simulated`)];
-  for (const name of runtimes) write(`runtime-${name}`, readFileSync(`dist/runtime-${name}.js`, 'utf8'));
-  const loaders = runtimes.map(
-    (name) => `'${name}': async () => (await import('./texts/runtime-${name}.mjs')).default`,
-  );
-  await build({
-    ...common,
-    stdin: {
-      contents: `import { compileWith } from './compiler/compile.ts';
-        import texts from './texts/installation.mjs';
-        const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-        export const compile = (sources, options) => compileWith(installation, sources, options);
-        export const load = async (sources, options) =>
-          (await import('./load.mjs')).load(compile, sources, options);`,
-      resolveDir: root,
-    },
-    external: ['./texts/*', './load.mjs', 'recast'], // it prints TypeScript for people, which is not asked for here
-    minifySyntax: true,
-    minifyWhitespace: true,
-    outfile: 'dist/pgasc.mjs',
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['module', 'main'],
-  });
+    definitions,
+  };
+  let text = `${textModule(beginning).slice(0, -'};\n'.length)},"objects":{`;
+  const places = {};
+  for (const { name, lines } of objects) {
+    text += `${Object.keys(places).length > 0 ? ',' : ''}"${name}":`;
+    const own = JSON.stringify(lines.replace(/^.*\n/, ''));
+    places[name] = [Buffer.byteLength(text), Buffer.byteLength(own)];
+    text += own;
+  }
+  writeFileSync('dist/texts/installation.mjs', `${text}}};\n`);
+  writeFileSync('dist/objects.json', JSON.stringify({ definitions, places }));
+  rmSync(OBJECTS, { recursive: true });
+}
+
+/** A module whose value is data. */
+function textModule(value) {
+  return `export default ${JSON.stringify(value)};\n`;
 }
 
 /** dist/pgasc.cache: the code that V8 had made when it had compiled a program; see bin/pgasc. */
@@ -271,9 +277,4 @@ function cacheCode() {
     stdio: 'inherit',
     env: { ...process.env, PGASC_WRITE_CACHE: 'dist/pgasc.cache' },
   });
-}
-
-function definedSymbols(object) {
-  const { symbols } = JSON.parse(readFileSync(object, 'utf8').split('\n', 1)[0]);
-  return symbols;
 }

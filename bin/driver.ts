@@ -6,6 +6,7 @@
  */
 import { basename, extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Callable } from '../compiler/callable.ts';
 import { DiagnosticBag, InternalError } from '../compiler/diagnostics/diagnostic.ts';
 import { publish } from '../compiler/diagnostics/publish.ts';
 import { report } from '../compiler/diagnostics/render.ts';
@@ -21,10 +22,11 @@ import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { Available, LinkedProgram } from '../compiler/link/link.ts';
 import { isWide } from '../compiler/optimizer/communication/costs.ts';
-import type { CompilerOptions, Remark } from '../compiler/options.ts';
+import type { CompilerOptions, Defined, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
 import { waitingIn } from '../compiler/waiting.ts';
+import { declarationsFile, declarationsOf } from '../javascript/declarations.ts';
 import { Archives } from './archives.ts';
 import { Dependencies, type Made } from './dependencies.ts';
 import { FileError, fileHost, readInput, refuseInput, writeOutput } from './files.ts';
@@ -117,12 +119,14 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
   if (command.product === 'preprocessed' || command.dependencies?.only)
     return preprocessAll(command, dependencies, bag);
   const archives = isLinked(command) ? new Archives(command.archives, command.libraries) : undefined;
+  const functions = new Map<string, readonly Callable[]>();
   const modules = command.files
-    .map((file) => moduleOf(file, command, dependencies, bag, progress))
+    .map((file) => moduleOf(file, telling(command, file, functions), dependencies, bag, progress))
     .filter((m) => m !== undefined);
   if (judged(bag, command).failed) return;
   dependencies.write();
   if (command.product === 'object') return writeAll(modules, command, '.o', writeObject);
+  if (command.product === 'declarations') return writeDeclarations(command, functions);
   if (command.product === 'ir') return writeAll(modules, command, '.ir', printModule);
   if (!archives) return;
   const program = progress.phase('linking', () => {
@@ -134,7 +138,7 @@ async function make(command: Command, bag: DiagnosticBag, progress: Progress): P
 }
 
 /** Products that are made of each file alone. */
-const BY_FILE: readonly Product[] = ['object', 'ir', 'tree', 'nothing'];
+const BY_FILE: readonly Product[] = ['object', 'declarations', 'ir', 'tree', 'nothing'];
 
 const isLinked = ({ product }: Command): boolean => !BY_FILE.includes(product);
 
@@ -209,6 +213,21 @@ function preprocessAll(command: Command, dependencies: Dependencies, bag: Diagno
 /** The name of a file's rule for make: the output's where that is made of this file alone. */
 function madeOf(path: string, { output, files, product }: Command): Made {
   return { source: path, ...(files.length === 1 && { output }), isTarget: product !== 'preprocessed' };
+}
+
+/** The command, whose compiler tells the functions of the file, where their declarations are wanted. */
+function telling(command: Command, { path }: InputFile, functions: Map<string, readonly Callable[]>): Command {
+  if (command.product !== 'declarations') return command;
+  const defined = (by: Defined) => void functions.set(path, by.functions);
+  return { ...command, compiler: { ...command.compiler, defined } };
+}
+
+/** Beside each source, as TypeScript looks for them there. */
+function writeDeclarations({ output }: Command, functions: ReadonlyMap<string, readonly Callable[]>): void {
+  for (const [path, all] of functions) {
+    const exported = all.filter(({ name }) => name !== 'main');
+    writeOutput(output ?? declarationsFile(path), declarationsOf(exported));
+  }
 }
 
 function writeAll(
@@ -313,7 +332,7 @@ export function available(archives?: Archives): Available {
     archiveNames: archiveNames(),
     archive(symbol: string): Module | undefined {
       const object = libraryObject(symbol);
-      return object && readObject(object.name, object.text);
+      return object && parseModule(object.text);
     },
   };
 }

@@ -32,7 +32,7 @@ export const DUMPED: readonly string[] = ['parse', 'lowering', ...ALL_PASSES.map
 export const NETWORKS: readonly string[] = Object.keys(COMMUNICATION);
 /** Those whose jobs can be simulated: threads of the others reach all memory by load and store, without a call that could wait. */
 export const SIMULATED: readonly string[] = ['sfi', 'verbs', 'pami'];
-export const EMITTED: readonly string[] = ['js', 'ts', 'ir', 'tree', 'wat', 'wasm'];
+export const EMITTED: readonly string[] = ['js', 'ts', 'd.ts', 'ir', 'tree', 'wat', 'wasm'];
 
 /** Commands: the first word, beside files and flags. */
 export const COMMANDS: readonly Flag[] = [
@@ -59,7 +59,7 @@ export const SECTIONS: readonly Section[] = [
       row('-E, -P, -dM', 'preprocessed text; without line markers; its macros'),
       row('-S', 'the WebAssembly module as text; without -O the IR'),
       row('-M, -MM, -MD, -MMD', 'its includes as rules for make; also -MF, -MT, -MP'),
-      row('--emit=KIND', 'js, ts (readable), ir, tree, wat or wasm', EMITTED),
+      row('--emit=KIND', 'js, ts (readable), d.ts, ir, tree, wat or wasm', EMITTED),
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** Location of this installation of pgasc, and the versions it was built with. */
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { HeaderIndex } from '../compiler/frontends/c/headers.ts';
 import type { Signature } from '../compiler/ir/ir.ts';
@@ -32,7 +32,8 @@ const NATIVE = 'sfi';
 
 /** The runtime, linked with a network, and the C library as a script that defines `pgasc`; part of every out.js. */
 export function runtimeText(network: string): string {
-  const text = readFileSync(`${ROOT}dist/runtime-${network}.js`, 'utf8');
+  const module = readFileSync(`${ROOT}dist/texts/runtime-${network}.mjs`, 'utf8');
+  const text = JSON.parse(module.slice('export default '.length, module.lastIndexOf(';'))) as string;
   return network === NATIVE ? `${text.trimEnd()}\npgasc.lookFor(${JSON.stringify(ROOT)});\n` : text;
 }
 
@@ -73,22 +74,42 @@ let waiting: Set<string> | undefined;
 
 /** Names of what the C-written library defines. */
 export function archiveNames(): readonly string[] {
-  index ??= readIndex();
-  return Object.keys(index);
+  return Object.keys(archive().definitions);
 }
 
-/** Text of the object file of the C-written library that defines `symbol`. */
+/** The object of the C-written library that defines `symbol`: its name, and its module as IR text. */
 export function libraryObject(symbol: string): { name: string; text: string } | undefined {
-  index ??= readIndex();
-  const name = Object.hasOwn(index, symbol) ? index[symbol] : undefined;
-  return name === undefined ? undefined : { name, text: readFileSync(`${ROOT}dist/libc/${name}`, 'utf8') };
+  const { definitions, places } = archive();
+  const name = Object.hasOwn(definitions, symbol) ? definitions[symbol]! : undefined;
+  return name === undefined ? undefined : { name, text: JSON.parse(partOf(TEXTS, places[name]!)) as string };
 }
 
-let index: Record<string, string> | undefined;
+const TEXTS = `${ROOT}dist/texts/installation.mjs`;
+
+interface Archive {
+  /** Objects by the symbols that they define. */
+  readonly definitions: Readonly<Record<string, string>>;
+  /** Where their texts are in the file of texts: first byte, number of bytes. */
+  readonly places: Readonly<Record<string, readonly [number, number]>>;
+}
+
+function archive(): Archive {
+  objects ??= readJson<Archive>('objects.json') ?? { definitions: {}, places: {} };
+  return objects;
+}
+
+let objects: Archive | undefined;
 let headers: HeaderIndex | undefined;
 
-function readIndex(): Record<string, string> {
-  return readJson('libc/index.json') ?? {};
+function partOf(path: string, [start, length]: readonly [number, number]): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(length);
+    readSync(file, bytes, 0, length, start);
+    return bytes.toString('utf8');
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Of `dist/`; absent while that itself is being made. */

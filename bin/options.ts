@@ -25,7 +25,16 @@ import { machineNamed } from './machines.ts';
 import { type Sweep, sweepIn } from './sweep/sweep.ts';
 
 /** The kind of output to make of the source files. */
-export type Product = 'program' | 'object' | 'preprocessed' | 'nothing' | 'ir' | 'typescript' | 'tree' | ModuleProduct;
+export type Product =
+  | 'program'
+  | 'object'
+  | 'preprocessed'
+  | 'nothing'
+  | 'ir'
+  | 'typescript'
+  | 'declarations'
+  | 'tree'
+  | ModuleProduct;
 /** The WebAssembly module, as it is and as text. */
 export type ModuleProduct = 'wasm' | 'wat';
 
@@ -86,7 +95,7 @@ export interface Command {
 /** Behind -l: libraries that the runtime contains. */
 const BUILT_IN = new Set('m c pthread rt dl util gcc upc bupc'.split(' '));
 const EMITS: Readonly<Record<string, Product>> = {
-  ...{ js: 'program', ts: 'typescript', ir: 'ir', tree: 'tree' },
+  ...{ js: 'program', ts: 'typescript', 'd.ts': 'declarations', ir: 'ir', tree: 'tree' },
   ...{ wat: 'wat', wasm: 'wasm' },
 };
 /** Made of the program as a whole, not of each file. */

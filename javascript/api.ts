@@ -9,6 +9,11 @@ export type TypedArray =
 export type Argument = number | bigint | boolean | null | TypedArray;
 export type Result = number | bigint | boolean | undefined;
 
+/** Sources, and what they include, as texts by name. */
+export type Texts = Readonly<Record<string, string>>;
+/** A file, or several, of one program; in a page they are fetched. Or texts, of which nothing else is read. */
+export type Loadable = string | URL | readonly (string | URL)[] | Texts;
+
 /** Options of the compiler (-O2 unless `optimize` says otherwise; `target: 'javascript'` is without WebAssembly), and: */
 export interface LoadOptions extends Omit<CompileOptions, 'name' | 'simulate' | 'trace' | 'read'> {
   /** Number of threads; as many as there are cores by default. */

@@ -1,7 +1,10 @@
-/** The functions of a program as TypeScript knows them: the text of heat.d.upc.ts. */
+/** The functions of a program as TypeScript knows them: heat.d.upc.ts, beside heat.upc, for TypeScript with `allowArbitraryExtensions`. */
 import type { Callable, CallValue } from '../compiler/callable.ts';
 import { isReserved } from './reserved.ts';
 import { ARRAYS } from './values.ts';
+
+/** Where TypeScript looks for the types of a source. */
+export const declarationsFile = (source: string): string => source.replace(/(\.\w+)$/, '.d$1.ts');
 
 export function declarationsOf(functions: readonly Callable[]): string {
   const called = functions.filter(({ refused, name }) => refused === undefined && !isReserved(name));

@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Compilation, CompileOptions, Sources } from '../compiler/api.ts';
 import type { Callable } from '../compiler/callable.ts';
 import type { ModuleOptions } from './api.ts';
-import { declarationsOf } from './declarations.ts';
+import { declarationsFile, declarationsOf } from './declarations.ts';
+import { wordsOf } from './loading.ts';
 import { isReserved } from './reserved.ts';
 
 export type Compile = (sources: Sources, options?: CompileOptions) => Promise<Compilation>;
@@ -37,9 +38,8 @@ export async function compileModule(
   const compilation = await compile({ [path]: readFileSync(path, 'utf8') }, settings);
   const { code, map, functions } = compilation;
   if (code === undefined) return { compilation, files };
-  if (types) writeFileSync(path.replace(/(\.\w+)$/, '.d$1.ts'), declarationsOf(functions!));
-  const words = [...(threads === undefined ? [] : ['-n', String(threads)]), ...flags];
-  const text = moduleText(library, { name: path, functions: functions!, code, map: map! }, words);
+  if (types) writeFileSync(declarationsFile(path), declarationsOf(functions!));
+  const text = moduleText(library, { name: path, functions: functions!, code, map: map! }, wordsOf(threads, flags));
   return { text, compilation, files };
 }
 

@@ -9,33 +9,21 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Told } from '../runtime/calls/board.ts';
-import type { Instance, LoadOptions } from './api.ts';
+import type { Instance, Loadable, LoadOptions } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
+import { areTexts, loadTexts } from './loading.ts';
 import { type Compile, type CompiledProgram, textOf } from './modules.ts';
 import type { Job } from './program.ts';
 
-type Source = string | URL;
-
 /** Compiles the sources into one program, and starts it. */
-export async function load(
-  compile: Compile,
-  source: Source | readonly Source[],
-  options: LoadOptions = {},
-): Promise<Instance> {
-  const { threads, flags = [], ...compiled } = options;
-  const paths = [source].flat().map(pathOf);
-  const { code, map, functions, messages } = await compile(
-    Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])),
-    { optimize: 2, exports: true, ...compiled, read: textOf },
-  );
-  if (messages !== '') process.stderr.write(code === undefined ? '' : messages);
-  if (code === undefined) throw new SyntaxError(messages);
-  const words = [...(threads === undefined ? [] : ['-n', String(threads)]), ...flags];
-  return startInstance(paths[0]!, functions!, jobOf(paths[0]!, code, map!, words));
+export function load(compile: Compile, source: Loadable, options: LoadOptions = {}): Promise<Instance> {
+  const loading = { compile, jobOf, warn: (messages: string) => void process.stderr.write(messages) };
+  if (areTexts(source)) return loadTexts(source, options, loading);
+  const paths = [source].flat().map((each) => (each instanceof URL ? fileURLToPath(each) : each));
+  const texts = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  return loadTexts(texts, options, { ...loading, read: textOf });
 }
-
-const pathOf = (source: Source) => (source instanceof URL ? fileURLToPath(source) : source);
 
 /** The instance of a module, which starts when it is first called. */
 export function instanceOf({ name, functions, code, map }: CompiledProgram, words: readonly string[]): Instance {

@@ -1,11 +1,12 @@
-/** Programs in a page whose functions its JavaScript calls: their workers are a job's of the page's platform, their output goes to the console. */
+/** `load` in a page, and programs whose functions its JavaScript calls: their workers are a job's of the page's platform, their output goes to the console. */
 import type { Told } from '../runtime/calls/board.ts';
 import { type JobEvents, Job as PageJob } from '../runtime/platform/browser/job.ts';
 import { urlOf } from '../runtime/platform/browser/web.ts';
-import type { Instance } from './api.ts';
+import type { Instance, Loadable, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
-import type { CompiledProgram } from './modules.ts';
+import { areTexts, loadTexts } from './loading.ts';
+import type { Compile, CompiledProgram } from './modules.ts';
 import type { Job } from './program.ts';
 
 /** Texts of the scripts that begin workers: the build puts them here. */
@@ -13,6 +14,27 @@ declare const JOB_SCRIPT: string;
 declare const THREAD_SCRIPT: string;
 
 let scripts: { readonly job: string; readonly thread: string } | undefined;
+
+/** Compiles the sources into one program, and starts it. What they include must be among the texts. */
+export async function load(compile: Compile, source: Loadable, options: LoadOptions = {}): Promise<Instance> {
+  const texts = areTexts(source) ? source : await fetched([source].flat());
+  return loadTexts(texts, options, {
+    compile,
+    jobOf: (_name, ...job) => jobOf(...job),
+    warn: (messages) => console.warn(messages),
+  });
+}
+
+/** By the ends of their addresses. */
+async function fetched(addresses: readonly (string | URL)[]): Promise<Texts> {
+  const texts = addresses.map(async (address) => {
+    const response = await fetch(address);
+    const { ok, url, status, statusText } = response;
+    if (!ok) throw new Error(`load: ${url}: ${status} ${statusText}`);
+    return [new URL(url).pathname.replace(/.*\//, ''), await response.text()] as const;
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
 
 /** The instance of a module, which starts when it is first called. */
 export function instanceOf({ name, functions, code, map }: CompiledProgram, words: readonly string[]): Instance {

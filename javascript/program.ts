@@ -17,6 +17,7 @@ import {
   type Told,
   VALUE_BYTES,
 } from '../runtime/calls/board.ts';
+import { RUNNING } from '../runtime/core/states.ts';
 import type { ProgramEnded, Result } from './api.ts';
 import { readValue, writeValue } from './values.ts';
 
@@ -137,7 +138,7 @@ export class Program {
   }
 
   private write(number: number, values: readonly Passed[]): void {
-    const { boards, bells } = this.places;
+    const { boards, bells, states } = this.places;
     const words = new Int32Array(this.memory);
     const view = new DataView(this.memory);
     for (const board of boards) {
@@ -147,6 +148,7 @@ export class Program {
       });
     }
     words[(boards[0]! + COME) >>> 2] = 0;
+    for (const state of states) Atomics.store(words, state, RUNNING);
     boards.forEach((board, thread) => {
       Atomics.add(words, (board + REQUEST) >>> 2, 1);
       Atomics.add(words, bells[thread]!, 1);

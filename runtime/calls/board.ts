@@ -15,8 +15,14 @@ export const [END, ALLOCATE, FREE, FIRST_FUNCTION] = [0, 1, 2, 3];
 
 /** What the caller hears. */
 export type Told =
-  /** All threads wait for requests: addresses of their boards, indices of the words that wake them. */
-  | { readonly memory: WebAssembly.Memory; readonly boards: readonly number[]; readonly bells: readonly number[] }
+  /** All threads wait for requests: addresses of their boards, indices of the words that wake them and that say what they do. */
+  | {
+      readonly memory: WebAssembly.Memory;
+      readonly boards: readonly number[];
+      readonly bells: readonly number[];
+      /** Threads rest when they have answered. The caller has all of them run before it asks the first, who would take the others for idle. */
+      readonly states: readonly number[];
+    }
   /** All have answered. */
   | { readonly done: true }
   /** What the job would write on standard error: last, why it ends. */

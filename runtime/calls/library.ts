@@ -8,7 +8,7 @@ import type { LibraryFactory } from '../abi.ts';
 import { serveUntil } from '../core/bell.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { notLoaded } from '../errors.ts';
-import { BELL } from '../memory/control.ts';
+import { BELL, STATE } from '../memory/control.ts';
 import { addressOf, offsetOf, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { ALLOCATE, ARGUMENTS, COME, FREE, FUNCTION, REQUEST, RESULT } from './board.ts';
@@ -37,6 +37,7 @@ class CallBoard {
   /** Tells that the last request is done; gives the next one that is for the program. */
   next(): number {
     for (;;) {
+      this.environment.runtime.job.rested();
       this.hasCome();
       this.rest();
       const wanted = this.word(FUNCTION);
@@ -61,6 +62,7 @@ class CallBoard {
       memory: space.memory,
       boards: threads.map((thread) => this.of(thread, 0)),
       bells: threads.map((thread) => wordOf(space, thread, BELL)),
+      states: threads.map((thread) => wordOf(space, thread, STATE)),
     };
   }
 
@@ -68,7 +70,6 @@ class CallBoard {
     const { job } = this.environment.runtime;
     const request = (this.address + REQUEST) >>> 2;
     const { I32 } = job.space;
-    job.rested();
     serveUntil(
       job.space,
       () => Atomics.load(I32, request) !== this.last,

@@ -57,6 +57,8 @@ export interface Reporter {
   inform(text: string): void;
   /** The place in the program where an error was made, or the caller's: "file:line:column"; empty if unknown. */
   locate(error?: Error): string;
+  /** The thread ends the job without a message, by a call at `error` (or the caller's): where JavaScript that has called it is to hear that. */
+  ends?(status: number, error?: Error): void;
   /** Notifies the supervisor that words of this process or thread have changed. */
   tell(): void;
 }
@@ -175,6 +177,7 @@ export class Job {
     Atomics.store(I32, processWord(this.space, JOB_STATUS), status);
     try {
       if (message !== undefined) this.reporter.report(message, error);
+      else this.reporter.ends?.(status, error);
     } finally {
       this.over();
     }

@@ -89,11 +89,10 @@ export function runThread(
   );
   const variables = platform.variables();
   const trace = new TraceFile(job, variables);
-  let exitsJob = false;
+  let exit: Error | undefined;
   const services = {
     exitThread(status: number): never {
-      exitsJob = platform.threads.hasCaller;
-      if (exitsJob) tellCaller({ says: exitText(job, status) });
+      if (platform.threads.hasCaller) exit = new Error();
       return exitThread(status);
     },
     variables,
@@ -110,7 +109,7 @@ export function runThread(
   const status = statusOf(job, () => runMain(program, libraries, data, environment));
   const last = status === undefined ? undefined : finish(job, environment, status);
   services.recorder?.rest();
-  if (last !== undefined) statusOf(job, () => (exitsJob ? job.end(last) : ended(job, last)));
+  if (last !== undefined) statusOf(job, () => (exit === undefined ? ended(job, last) : job.end(last, undefined, exit)));
   const isAlone = simulation === undefined && platform.threads.onlyOne !== undefined;
   if (!isAlone) serveOthers(job, services.recorder);
 }
@@ -230,21 +229,22 @@ function writeArguments({ heap, runtime, U8, I32 }: RuntimeEnvironment, texts: r
 
 export function makeReporter(space: Space, traces: StackTraces): Reporter {
   const write = (text: string) => writeWhole(space, 2, new TextEncoder().encode(text));
+  const locate = (error = new Error()) => traces.placeOf(error);
+  const ends = (status: number, error?: Error) => tellCaller({ says: endText(space.MYTHREAD, status, locate(error)) });
   const tell = platform.threads.hasCaller ? (says: string) => tellCaller({ says }) : write;
   return {
     report: (message, error = new Error()) => tell(failureText(space.MYTHREAD, message, error, traces)),
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     inform: (text) => write(`pgasc: ${text}\n`),
-    locate: (error = new Error()) => traces.placeOf(error),
+    locate,
+    ...(platform.threads.hasCaller && { ends }),
     tell: () => platform.threads.tell(0),
   };
 }
 
 /** For JavaScript that has called a function: its program is at an end. */
-function exitText(job: Job, status: number): string {
-  const place = job.placeOf(new Error());
-  return `thread ${job.space.MYTHREAD} called exit(${status})${place === '' ? '' : ` at ${place}`}`;
-}
+const endText = (thread: number, status: number, place: string): string =>
+  `thread ${thread} ended the program with status ${status}${place === '' ? '' : ` at ${place}`}`;
 
 export function exitThread(status: number): never {
   throw new ThreadExit(status);

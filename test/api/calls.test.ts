@@ -110,10 +110,10 @@ test('arguments that do not fit', async () => {
 });
 
 const ENDS: readonly (readonly [string, readonly number[], RegExp])[] = [
-  ['quit', [3], /^ProgramEnded: rod.upc: thread 1 called exit\(3\) at rod.upc:\d+:\d+$/],
+  ['quit', [3], /^ProgramEnded: rod.upc: thread 1 ended the program with status 3 at rod.upc:\d+:\d+$/],
   ['divide', [1, 0], /^ProgramEnded: rod.upc: thread \d: division by zero at rod.upc:\d+:\d+\n {4}at /],
   ['stop', [], /^ProgramEnded: rod.upc: thread \d: Aborted at rod.upc:\d+:\d+\n/],
-  ['global', [5], /^ProgramEnded: rod.upc: ended with status 5$/],
+  ['global', [5], /^ProgramEnded: rod.upc: thread \d ended the program with status 5 at rod.upc:31:\d+$/],
   [
     'stuck',
     [1],

@@ -38,7 +38,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
     'pgasc: -network=carrier-pigeon: this pgasc has the networks smp, sfi, verbs, pami, template',
   ],
   [['--emit=wat', '-target=ts', HELLO], 'pgasc: conflicting flags: --emit=wat and -target=ts'],
-  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, ir, tree, wat, wasm'],
+  [['--emit=fortran', HELLO], 'pgasc: --emit=fortran: there are js, ts, d.ts, ir, tree, wat, wasm'],
   [['-shared-heap=much', HELLO], 'pgasc: -shared-heap=much: a size is a number with K, M or G, such as 64M'],
   [['-n', '4', HELLO], 'pgasc: -n=4 is for pgasc run, and for the compiled program: node out.js -n=4'],
   [

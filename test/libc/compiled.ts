@@ -1,6 +1,4 @@
 /** The part of the library that is written in C: every function of it, linked into one program for a TestThread. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { readObject } from '../../bin/objects.ts';
 import { DiagnosticBag } from '../../compiler/diagnostics/diagnostic.ts';
 import { toJavaScript } from '../../compiler/emit/print.ts';
 import { emitProgram } from '../../compiler/emit/program.ts';
@@ -10,7 +8,8 @@ import { link } from '../../compiler/link/link.ts';
 import type { Environment, NativeFunction, ScriptImage } from '../../runtime/abi.ts';
 import { processLibraries } from '../../stdlib/libraries.ts';
 
-const OBJECTS = new URL('../../dist/libc/', import.meta.url);
+const TEXTS = new URL('../../dist/texts/installation.mjs', import.meta.url);
+const { objects } = (await import(TEXTS.href)).default as { objects: Record<string, string> };
 
 /** Those of libraries that know what the threads of the job do together. */
 const OF_THE_JOB = /^(gasnet|shmem|armci|ga|ma|mpi)[-.]/;
@@ -26,8 +25,8 @@ function root(names: readonly string[]): Module {
 }
 
 function linked() {
-  const files = readdirSync(OBJECTS).filter((name) => name.endsWith('.o') && !OF_THE_JOB.test(name));
-  const modules = files.map((name) => readObject(name, readFileSync(new URL(name, OBJECTS), 'utf8')));
+  const own = Object.entries(objects).filter(([name]) => !OF_THE_JOB.test(name));
+  const modules = own.map(([, text]) => parseModule(text));
   const external = modules.flatMap((module) => module.functions.filter((f) => f.linkage === 'external'));
   const names = external.map((f) => f.name);
   const library = new Set(processLibraries.flatMap((make) => Object.keys(make({} as never))));

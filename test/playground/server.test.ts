@@ -63,6 +63,7 @@ test('all that comes before the first output is at most 1.5 MB', async () => {
     'offered.json',
     'compiler-worker.js',
     'page/compile.mjs',
+    'page/compiler.mjs',
   ];
   const files = [
     ...before,

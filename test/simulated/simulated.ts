@@ -27,7 +27,8 @@ export function simulated<T>(source: string, flags: readonly string[], use: (run
 
 /** Puts the counting runtime in the place of the other; both have one line. */
 async function count(program: string, network: string): Promise<void> {
-  const plain = readFileSync(join(ROOT, `dist/runtime-${network}-simulated.js`), 'utf8').trimEnd();
+  const { default: text } = await import(join(ROOT, `dist/texts/runtime-${network}-simulated.mjs`));
+  const plain = (text as string).trimEnd();
   const counting = (await countingRuntime(network)).trimEnd();
   writeFileSync(
     program,

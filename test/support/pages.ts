@@ -72,7 +72,10 @@ export class Pages {
       else if (url === '/favicon.ico') response.writeHead(204).end();
       else if (url === '/') response.writeHead(200, { ...headers, 'Content-Type': 'text/html' }).end(PAGE);
       else if (!existsSync(file)) response.writeHead(404).end();
-      else response.writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] }).end(readFileSync(file));
+      else
+        response
+          .writeHead(200, { ...headers, 'Content-Type': TYPES[extname(file)] ?? 'text/plain' })
+          .end(readFileSync(file));
     });
     await new Promise<void>((listening) => this.server!.listen(0, '127.0.0.1', listening));
     this.browser = await puppeteer.launch({

@@ -1,4 +1,4 @@
-/* An image filter that JavaScript calls, blur.mjs beside it: each thread takes rows, all of one image in one memory. */
+/* An image filter that JavaScript calls, ../blur.mjs and the page beside it: each thread takes rows, all of one image in one memory. */
 #include <upc.h>
 
 /* `times` steps of a blur by the eight neighbours, to and fro between two images; the border stays. */
