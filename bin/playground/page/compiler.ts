@@ -47,6 +47,7 @@ export class Compiler {
   /** One that has been changed at a key. */
   edit(files: Texts): void {
     this.newest = files;
+    if (files === this.checkedFiles) return;
     clearTimeout(this.pause);
     if (!this.isChecking && this.checking !== undefined) void this.checkNewest(this.checking);
   }
