@@ -34,7 +34,7 @@ export async function buildPage(root, common, networks, simulated) {
   });
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
-  await build({ ...web, ...COMPILER, outfile: 'dist/page/compiler.mjs' });
+  await build({ ...web, ...compiler(root), outfile: 'dist/page/compiler.mjs' });
   writeFileSync('dist/page/compile.mjs', compileText('./compiler.mjs', '../texts/', './', runtimes));
   writeFileSync('dist/page/pgasc.mjs', ENTRY);
   return Object.keys(metafile.inputs);
@@ -72,23 +72,29 @@ function linking(root, instead) {
 }
 
 /** The compiler without its texts, in Node.js too. */
-const COMPILER = {
-  entryPoints: ['compiler/compile.ts'],
-  external: ['recast'], // it prints TypeScript for people, which is not asked for here
-  format: 'esm',
-  platform: 'neutral',
-  mainFields: ['module', 'main'],
-};
+function compiler(root) {
+  return {
+    stdin: {
+      contents: `export { Checker } from './compiler/check.ts'; export { compileWith } from './compiler/compile.ts';`,
+      resolveDir: root,
+    },
+    external: ['recast'], // it prints TypeScript for people, which is not asked for here
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+  };
+}
 
-/** A module that compiles with the runtimes of a folder; each is loaded when it is first asked for. */
+/** A module that compiles with the runtimes of a folder, each of which is loaded when it is first asked for; and that checks. */
 export function compileText(compiler, texts, folder, runtimes) {
   const loaders = runtimes.map(
     (name) => `'${name}': async () => (await import('${folder}runtime-${name}.mjs')).default`,
   );
-  return `import { compileWith } from '${compiler}';
+  return `import { Checker, compileWith } from '${compiler}';
 import texts from '${texts}installation.mjs';
 const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
 export const compile = (sources, options) => compileWith(installation, sources, options);
+export const checker = (options) => new Checker(installation, options);
 `;
 }
 

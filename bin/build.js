@@ -169,7 +169,8 @@ function declarations() {
     `import type { ModuleOptions } from 'pgasc';\nexport default function pgasc(options?: ModuleOptions): ${type};\n`;
   writeFileSync('dist/esbuild.d.ts', plugin('{ name: string; setup(build: any): void }'));
   writeFileSync('dist/vite.d.ts', plugin("{ name: string; enforce: 'pre' }"));
-  const api = ['compiler/diagnostics/published', 'compiler/callable', 'compiler/api', 'javascript/api'];
+  const described = ['compiler/diagnostics/published', 'compiler/callable', 'compiler/sharedarray'];
+  const api = [...described, 'compiler/api', 'javascript/api'];
   writeFileSync('dist/pgasc.d.ts', `${DISPOSABLE}${api.map(typesOf).join('')}${compile}\n${load}\n`);
 }
 

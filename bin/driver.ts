@@ -22,7 +22,7 @@ import { printModule } from '../compiler/ir/text.ts';
 import { verify } from '../compiler/ir/verify.ts';
 import type { Available, LinkedProgram } from '../compiler/link/link.ts';
 import { isWide } from '../compiler/optimizer/communication/costs.ts';
-import type { CompilerOptions, Remark } from '../compiler/options.ts';
+import type { CompilerOptions, Defined, Remark } from '../compiler/options.ts';
 import { compileUnit, linkUnits } from '../compiler/pipeline.ts';
 import { positionOf, type SourceFile, sourceFile, spelledAt } from '../compiler/source/source.ts';
 import { waitingIn } from '../compiler/waiting.ts';
@@ -218,8 +218,8 @@ function madeOf(path: string, { output, files, product }: Command): Made {
 /** The command, whose compiler tells the functions of the file, where their declarations are wanted. */
 function telling(command: Command, { path }: InputFile, functions: Map<string, readonly Callable[]>): Command {
   if (command.product !== 'declarations') return command;
-  const callable = (all: readonly Callable[]) => void functions.set(path, all);
-  return { ...command, compiler: { ...command.compiler, callable } };
+  const defined = (by: Defined) => void functions.set(path, by.functions);
+  return { ...command, compiler: { ...command.compiler, defined } };
 }
 
 /** Beside each source, as TypeScript looks for them there. */

@@ -1,6 +1,8 @@
 /** What `import { compile } from 'pgasc'` takes and gives. */
+
 import type { Callable } from './callable.ts';
 import type { PublishedFile } from './diagnostics/published.ts';
+import type { SharedArray } from './sharedarray.ts';
 
 /** One text, or texts by name: .c and .upc files are compiled and linked, all can be included. */
 export type Sources = string | Readonly<Record<string, string>>;
@@ -32,6 +34,8 @@ export interface CompileOptions {
   readonly language?: 'c' | 'upc';
   /** Functions that JavaScript calls, by name, or all that are not static: in place of main the program waits for calls. */
   readonly exports?: true | readonly string[];
+  /** -emit=ir: the intermediate representation of each source too. */
+  readonly ir?: boolean;
   /** The text of a file that is included and is not among the sources. */
   readonly read?: (path: string) => string | undefined;
 }
@@ -43,6 +47,10 @@ export interface Compilation {
   readonly map?: string;
   /** With `exports`: the functions that can be called, and those that cannot, which say why. */
   readonly functions?: readonly Callable[];
+  /** With `ir`: its text, a module for each source. */
+  readonly ir?: string;
+  /** What is shared, and where it lies; undefined where there are errors. */
+  readonly arrays?: readonly SharedArray[];
   /** Of every source, and of what it includes, as the Language Server Protocol has them. */
   readonly diagnostics: readonly PublishedFile[];
   /** The same as text, as the command prints it. */

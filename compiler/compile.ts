@@ -15,13 +15,15 @@ import { type HeaderIndex, headerOf } from './frontends/c/headers.ts';
 import { chooseWarnings } from './frontends/c/lint/choice.ts';
 import type { Module } from './ir/ir.ts';
 import { parseModule } from './ir/parse.ts';
+import { printModule } from './ir/text.ts';
 import type { Available, LinkedProgram } from './link/link.ts';
 import { parseSignature } from './link/signatures.ts';
 import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
-import type { CompilerOptions, FileHost } from './options.ts';
+import type { CompilerOptions, Defined, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
 import { SERVING, servingText } from './serving.ts';
-import { sourceFile } from './source/source.ts';
+import type { SharedArray } from './sharedarray.ts';
+import { type Position, sourceFile } from './source/source.ts';
 import { waitingIn } from './waiting.ts';
 
 /** What belongs to pgasc beside the compiler. */
@@ -49,18 +51,15 @@ export async function compileWith(
   options: CompileOptions = {},
 ): Promise<Compilation> {
   const texts = typeof sources === 'string' ? { [options.name ?? 'prog.upc']: sources } : sources;
-  const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
-  if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
+  const files = unitsAmong(texts);
   const runtime = runtimeOf(installation, options);
-  const defined: Callable[] = [];
-  const compiler = {
-    ...compilerOptions(installation, options),
-    callable: (all: readonly Callable[]) => void defined.push(...all),
-  };
+  const defined: Defined[] = [];
+  const compiler = { ...compilerOptions(installation, options), defined: (by: Defined) => void defined.push(by) };
   const bag = new DiagnosticBag();
   const host = hostOf(texts, installation.headers, options.read);
   const units = modulesOf(files, texts, host, compiler, bag);
-  const functions = options.exports && units && chosenOf(defined, options.exports);
+  const callable = defined.flatMap(({ functions }) => functions);
+  const functions = options.exports && units && chosenOf(callable, options.exports);
   const serving = functions && [moduleThatServes(functions, host, compiler, bag)];
   const modules = serving ? [...units!.map(withoutMain), ...serving] : units;
   const program = modules && linkUnits(modules, availableOf(installation), compiler, bag);
@@ -68,9 +67,38 @@ export async function compileWith(
   const settings = { ...options, ...(waiting && { waiting }) };
   const output = program && outputOf(program, files[0] as string, settings, compiler, await runtime(), bag);
   const { text, failed } = report(bag, { ...compiler, color: false });
-  const diagnostics = publish(bag, compiler, files, (name) => name);
-  return { ...(failed ? {} : output), ...(functions && { functions }), diagnostics, messages: text };
+  const arrays =
+    program &&
+    placed(
+      program,
+      defined.flatMap((by) => by.arrays),
+    );
+  return {
+    ...(failed ? {} : { ...output, ...(arrays && { arrays }) }),
+    ...(functions && { functions }),
+    ...(options.ir && units && { ir: units.map(printModule).join('\n') }),
+    diagnostics: publish(bag, compiler, files, (name) => name),
+    messages: text,
+  };
 }
+
+/** Names of the sources that are compiled; the others are there to be included. */
+export function unitsAmong(texts: Readonly<Record<string, string>>): string[] {
+  const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
+  if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
+  return files;
+}
+
+/** With the place of those that the program uses: an object is known by where its name stands. */
+function placed({ statics, offsets }: LinkedProgram, arrays: readonly SharedArray[]): SharedArray[] {
+  const placeOf = new Map(statics.flatMap(({ name, at }) => (at ? [[placeText(at), offsets.get(name)!]] : [])));
+  return arrays.map((array) => {
+    const offset = placeOf.get(placeText(array.at));
+    return offset === undefined ? array : { ...array, offset };
+  });
+}
+
+const placeText = ({ name, line, column }: Position): string => `${name}:${line}:${column}`;
 
 function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: CompileOptions): () => Promise<string> {
   const runtime = runtimes[simulate ? `${network}-simulated` : network];
@@ -82,7 +110,7 @@ function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: Co
   );
 }
 
-function compilerOptions({ headerIndex }: Installation, options: CompileOptions): CompilerOptions {
+export function compilerOptions({ headerIndex }: Installation, options: CompileOptions): CompilerOptions {
   const { optimize, threads, network = 'smp', language = 'upc' } = options;
   const target = options.target ?? (optimize ? 'webassembly' : 'javascript');
   return {
@@ -134,7 +162,7 @@ function moduleThatServes(
   bag: DiagnosticBag,
 ): Module {
   const text = servingText(functions.filter(({ refused }) => refused === undefined));
-  const plain = { ...options, dialect: { language: 'upc' as const }, macros: [], callable: () => {} };
+  const plain = { ...options, dialect: { language: 'upc' as const }, macros: [], defined: () => {} };
   return compileUnit(sourceFile(SERVING, text), plain, host, bag)!;
 }
 
@@ -145,7 +173,7 @@ const withoutMain = (module: Module): Module => ({
 });
 
 /** The texts and the headers as files; paths have '/' between names. */
-function hostOf(
+export function hostOf(
   texts: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>>,
   read: CompileOptions['read'],

@@ -3,6 +3,7 @@
 import type { Callable } from './callable.ts';
 import type { HeaderOf } from './diagnostics/suggestion.ts';
 import type { Dialect } from './frontends/c/lexer/dialect.ts';
+import type { SharedArray } from './sharedarray.ts';
 import type { Position, SourceFile } from './source/source.ts';
 
 /** Reads files for the preprocessor. */
@@ -43,6 +44,12 @@ export interface Remark {
   readonly at: Position;
   readonly done: boolean;
   readonly text: string;
+}
+
+/** Of a unit: the functions that JavaScript may call, and what is shared. */
+export interface Defined {
+  readonly functions: readonly Callable[];
+  readonly arrays: readonly SharedArray[];
 }
 
 export interface CompilerOptions {
@@ -94,8 +101,8 @@ export interface CompilerOptions {
   readonly progress?: (phase: string, file?: string) => void;
   /** Told each file that the preprocessor reads, in order; names in <> are no files. */
   readonly reads?: (file: SourceFile) => void;
-  /** Told the functions of a unit that JavaScript may call. */
-  readonly callable?: (functions: readonly Callable[]) => void;
+  /** Told what a unit defines that has no errors. */
+  readonly defined?: (by: Defined) => void;
   /** --dump-after=PASS: called with the pass's name and the text of the module. */
   readonly dump?: (pass: string, text: () => string) => void;
   /** False: the IR is verified after the last pass alone. Else, and with --verify, after lowering and after each pass. */

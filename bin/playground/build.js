@@ -1,6 +1,6 @@
 /**
  * Builds `dist/playground/`: the page, its scripts, what it offers, and the service worker with the list of all files,
- * which it keeps for when there is no network. The rest of the site is dist/page/ and dist/texts/, see site.ts.
+ * which it keeps for when there is no network. The rest of the site is dist/page/, dist/texts/ and dist/book/, see site.ts.
  */
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -24,21 +24,23 @@ export async function buildPlayground(root, common) {
   });
   const external = ['./page/*'];
   await build({ ...web, external, entryPoints: [`${PAGE}/compiler-worker.ts`], outfile: `${TO}/compiler-worker.js` });
-  await writeCatalogue(root, common);
-  const define = { FILES: JSON.stringify(['./', ...files()]) };
+  const { lessons } = await writeCatalogue(root, common);
+  const define = { FILES: JSON.stringify(['./', ...files(), ...lessons.map(({ page }) => page)]) };
   await build({ ...web, define, entryPoints: [`${PAGE}/service-worker.ts`], outfile: `${TO}/service-worker.js` });
   return Object.keys(metafile.inputs);
 }
 
-/** By the modules of the command, which read the package's files. */
+/** By the modules of the command, which read the package's files. Gives what is offered. */
 async function writeCatalogue(root, common) {
   const script = `${root}dist/catalogue.mjs`;
   const entryPoints = ['bin/playground/catalogue.ts'];
   await build({ ...common, entryPoints, outfile: script, format: 'esm', platform: 'node' });
   const { offered, explanations } = await import(pathToFileURL(script).href);
   rmSync(script);
-  writeFileSync(`${TO}/offered.json`, JSON.stringify(offered()));
+  const all = offered();
+  writeFileSync(`${TO}/offered.json`, JSON.stringify(all));
   writeFileSync(`${TO}/explanations.json`, JSON.stringify(explanations()));
+  return all;
 }
 
 /** Of the site, without the template of networks. */

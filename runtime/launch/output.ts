@@ -34,8 +34,8 @@ export function writeWhole(space: Space, descriptor: number, bytes: Uint8Array):
   const { I32, BASE, HOME, REACH, THREADS, MYTHREAD } = space;
   locked(I32, HOME + OUTPUT_LOCK, () => {
     const labelled = withLabels(space, MYTHREAD, descriptor, bytes);
-    if (REACH === THREADS) writeAll(descriptor, labelled);
-    else for (const some of wholeLines(labelled)) writeAll(descriptor, some);
+    if (REACH === THREADS) writeAll(descriptor, labelled, MYTHREAD);
+    else for (const some of wholeLines(labelled)) writeAll(descriptor, some, MYTHREAD);
     if (bytes.byteOffset === (BASE >>> 0) + STDOUT_BYTES && bytes.buffer === I32.buffer)
       Atomics.store(I32, (BASE + STDOUT_PENDING) >>> 2, 0);
   });
@@ -81,7 +81,7 @@ export function writePending(space: Space, thread: number): Uint8Array {
   const pending = wordOf(space, thread, STDOUT_PENDING);
   const start = addressOf(space, thread, STDOUT_BYTES) >>> 0;
   const bytes = space.U8.slice(start, start + Atomics.load(space.I32, pending));
-  writeAll(STDOUT, withLabels(space, thread, STDOUT, bytes));
+  writeAll(STDOUT, withLabels(space, thread, STDOUT, bytes), thread);
   Atomics.store(space.I32, pending, 0);
   return bytes;
 }
@@ -92,7 +92,7 @@ export function endLastLines(space: Space, thread: number): void {
     const open = openLine(space, descriptor);
     if (space.I32[open] !== thread + 1) continue;
     space.I32[open] = 0;
-    writeAll(descriptor, Uint8Array.of(NEWLINE));
+    writeAll(descriptor, Uint8Array.of(NEWLINE), thread);
   }
 }
 
@@ -101,11 +101,11 @@ export function endOwnLines(space: Space): void {
   locked(space.I32, space.HOME + OUTPUT_LOCK, () => endLastLines(space, space.MYTHREAD));
 }
 
-/** Writes all bytes; the caller holds the lock. What cannot be written on standard error is dropped. */
-export function writeAll(descriptor: number, bytes: Uint8Array): void {
+/** Writes all bytes, of a thread or of the job itself; the caller holds the lock. What cannot be written on standard error is dropped. */
+export function writeAll(descriptor: number, bytes: Uint8Array, thread?: number): void {
   for (let done = 0; done < bytes.length; ) {
     try {
-      done += platform.files.write(descriptor, bytes, done);
+      done += platform.files.write(descriptor, bytes, done, thread);
     } catch (error) {
       if (!goOnAfter(error as SystemError, descriptor)) return;
     }

@@ -58,8 +58,8 @@ export interface Clock {
 
 /** Descriptors are the system's. A failure throws an error with the system's name of it in `code`. */
 export interface Files {
-  /** Writes some of the bytes, beginning with `start`; gives how many. */
-  write(descriptor: number, bytes: Uint8Array, start: number): number;
+  /** Writes some of the bytes, beginning with `start`; gives how many. `thread`: who has printed them, for those who show it. */
+  write(descriptor: number, bytes: Uint8Array, start: number, thread?: number): number;
   isTerminal(descriptor: number): boolean;
   /** Reads some bytes; gives how many, 0 at the end. */
   readSome(descriptor: number, bytes: Uint8Array): number;

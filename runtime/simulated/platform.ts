@@ -19,8 +19,8 @@ export const outside: {
   keep: ((descriptor: number, bytes: Uint8Array) => void) | undefined;
 } = { keep: undefined };
 
-function write(descriptor: number, bytes: Uint8Array, start: number): number {
-  if (outside.keep === undefined || descriptor > 2) return real.files.write(descriptor, bytes, start);
+function write(descriptor: number, bytes: Uint8Array, start: number, thread?: number): number {
+  if (outside.keep === undefined || descriptor > 2) return real.files.write(descriptor, bytes, start, thread);
   outside.keep(descriptor, bytes.subarray(start));
   return bytes.length - start;
 }

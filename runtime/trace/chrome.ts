@@ -111,6 +111,7 @@ function operationSlice({ operations, places }: TraceNames, thread: number, even
   const args: string[] = [];
   if (event.peer >= 0) args.push(`"${event.operation === AM_HANDLER ? 'from' : 'thread'}":${event.peer}`);
   if (event.bytes > 0) args.push(`"bytes":${event.bytes}`);
+  if (event.offset >= 0) args.push(`"offset":${event.offset}`);
   if (event.place > 0) args.push(`"place":${JSON.stringify(places[event.place])}`);
   return slice(trackOf(thread), name, group, event.start, event.end, args.join());
 }

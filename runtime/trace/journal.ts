@@ -17,7 +17,13 @@ export const GET_ARROW = 2;
 export const SENT = 3;
 export const SERVED = 4;
 
-/** Times are in nanoseconds since the job's start; `flow` pairs the two ends of an arrow. */
+/** No place in memory. */
+export const UNPLACED = -1;
+
+/**
+ * Times are in nanoseconds since the job's start; `flow` pairs the two ends of an arrow; `offset` is the place in the region of
+ * `peer` where the data begin, or UNPLACED.
+ */
 export interface TraceEvent {
   readonly kind: number;
   readonly operation: number;
@@ -27,6 +33,7 @@ export interface TraceEvent {
   readonly start: number;
   readonly end: number;
   readonly flow: number;
+  readonly offset: number;
 }
 
 /** Turns the event of a thread into lines. */
@@ -51,6 +58,7 @@ export class Journal {
     start: number,
     end: number,
     flow: number,
+    offset: number,
   ): void {
     const { words, journal } = this.ledger;
     if (words[JOURNAL_LENGTH] === JOURNAL_CAPACITY && !this.flush()) return;
@@ -64,6 +72,7 @@ export class Journal {
     journal[at + 5] = start;
     journal[at + 6] = end;
     journal[at + 7] = flow;
+    journal[at + 8] = offset;
     Atomics.store(words, JOURNAL_LENGTH, length + 1);
   }
 
@@ -109,6 +118,7 @@ export class Journal {
       start: journal[at + 5]!,
       end: journal[at + 6]!,
       flow: journal[at + 7]!,
+      offset: journal[at + 8]!,
     };
   }
 }

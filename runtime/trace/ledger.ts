@@ -29,7 +29,7 @@ export const EVENTS_SIZE = 4096;
 /** Numbers of a row. */
 export const ROW = 8;
 /** Numbers of an event, and capacity in events. */
-export const EVENT = 8;
+export const EVENT = 9;
 export const JOURNAL_CAPACITY = 1024;
 
 const NUMBER = 8;

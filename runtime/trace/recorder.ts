@@ -7,10 +7,10 @@
  */
 
 import { PLACE } from '../abi.ts';
-import { rankOf, type Space } from '../memory/space.ts';
+import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
-import { GET_ARROW, Journal, PUT_ARROW, SLICE } from './journal.ts';
+import { GET_ARROW, Journal, PUT_ARROW, SLICE, UNPLACED } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerOf, REACHED, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
@@ -117,14 +117,21 @@ export class Recorder {
     return rankOf(this.space, address);
   }
 
-  /** Records an operation started at `start`; `peer` is the thread whose memory it concerns, or NOBODY. */
-  done(operation: number, peer: number, bytes: number, start: number): void {
-    this.record(SLICE, operation, peer, bytes, start, 0);
+  offsetOf(address: number): number {
+    return offsetOf(this.space, address) >>> 0;
+  }
+
+  /**
+   * Records an operation started at `start`; `peer` is the thread whose memory it concerns, or NOBODY, `offset` where in its region
+   * the data begin.
+   */
+  done(operation: number, peer: number, bytes: number, start: number, offset = UNPLACED): void {
+    this.record(SLICE, operation, peer, bytes, start, 0, offset);
   }
 
   /** Also one end of a message's arrow. */
   doneMessage(kind: number, operation: number, peer: number, bytes: number, start: number, flow: number): void {
-    this.record(kind, operation, peer, bytes, start, flow);
+    this.record(kind, operation, peer, bytes, start, flow, UNPLACED);
   }
 
   /** Records a transfer to or from the memory of `peer`, started at `start`. */
@@ -136,7 +143,7 @@ export class Recorder {
     if (peer === this.thread) return;
     this.lastPeer = peer;
     if (journal !== undefined && (file.masks.trace & bit) !== 0 && this.recorded % this.sample === 0)
-      journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow());
+      journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow(), UNPLACED);
   }
 
   /** Adds a message to the communication matrix. */
@@ -164,7 +171,15 @@ export class Recorder {
     writeConduitEvents(this.ledger, this.conduitEvents);
   }
 
-  private record(kind: number, operation: number, peer: number, bytes: number, start: number, flow: number): void {
+  private record(
+    kind: number,
+    operation: number,
+    peer: number,
+    bytes: number,
+    start: number,
+    flow: number,
+    offset: number,
+  ): void {
     const end = this.now();
     const { masks } = this.file;
     const bit = this.bits[operation]!;
@@ -172,7 +187,7 @@ export class Recorder {
     const locality = peer < 0 ? NOWHERE : peer === this.thread ? LOCAL : GLOBAL;
     if ((masks.statistics & bit) !== 0) this.tallies.add(place, operation, locality, bytes, end - start);
     if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {
-      if (this.isSampled(kind, flow)) this.journal?.add(kind, operation, place, peer, bytes, start, end, flow);
+      if (this.isSampled(kind, flow)) this.journal?.add(kind, operation, place, peer, bytes, start, end, flow, offset);
       if (this.file.on) this.write(operation, place, peer, bytes, end - start);
     }
     this.recorded++;

@@ -6,6 +6,7 @@
  * (traced-movement.ts).
  */
 import type { NativeFunction } from '../abi.ts';
+import { UNPLACED } from './journal.ts';
 import { type Group, type Interposed, interposedOf, type Measured, operationNumber } from './operations.ts';
 import { NOBODY, type Recorder } from './recorder.ts';
 import { copied } from './traced-values.ts';
@@ -76,12 +77,13 @@ function noteOf(
       copied(recorder, operation + 1, operation, to, from, bytesOf(values), isPrivate, start);
     };
   const peerOf = threadIn(recorder, by, address, thread);
+  const isPlaced = address !== undefined && thread === undefined;
   return (values, start) => {
     const number = operation + (forms?.which(by, values) ?? 0);
     const peer = peerOf(values);
     const bytes = bytesOf(values);
     recorder.transferred(peer, bytes, recorder.operations[number]!.group !== 'GET', start);
-    recorder.done(number, peer, bytes, start);
+    recorder.done(number, peer, bytes, start, isPlaced ? recorder.offsetOf(values[address]!) : UNPLACED);
   };
 }
 

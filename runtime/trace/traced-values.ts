@@ -51,7 +51,7 @@ export function tracedValues(values: Values, recorder: Recorder, isPrivate: (add
     startGet: (rank, offset, size) => {
       const start = recorder.now();
       const handle = values.startGet(rank, offset, size);
-      moved(recorder, BEGIN_GET, rank, size, false, start);
+      moved(recorder, BEGIN_GET, rank, size, false, start, offset >>> 0);
       return handle;
     },
     endPuts: synchronization(recorder, values.endPuts, END_PUTS),
@@ -67,7 +67,7 @@ function access(recorder: Recorder, inner: Access, operation: number, size: numb
     recorder.accounted++;
     const result = inner(rank, offset, ...more);
     recorder.accounted--;
-    moved(recorder, operation, rank, size, isPut, start);
+    moved(recorder, operation, rank, size, isPut, start, offset >>> 0);
     return result;
   };
 }
@@ -79,9 +79,10 @@ function moved(
   bytes: number,
   isPut: boolean,
   start: number,
+  offset: number,
 ): void {
   recorder.transferred(peer, bytes, isPut, start);
-  recorder.done(operation, peer, bytes, start);
+  recorder.done(operation, peer, bytes, start, offset);
 }
 
 /** Wraps an operation that waits, and moves no data itself. */
@@ -122,8 +123,8 @@ export function copied(
 ): void {
   const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
   const isGet = from !== recorder.thread || (to === recorder.thread && isPrivate(destination));
-  if (isGet) moved(recorder, get, from, bytes, false, start);
-  if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start);
+  if (isGet) moved(recorder, get, from, bytes, false, start, recorder.offsetOf(source));
+  if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start, recorder.offsetOf(destination));
 }
 
 /** Wraps the stores of bit-fields. */

@@ -155,9 +155,9 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
   test('the JavaScript of the program stands beside its lines', async () => {
     await openProgram('int main(int argc, char **argv) {\n  argc *= 2;\n  return argc * 77;\n}');
     await visitor.page.click('#tab-compiled');
-    await visitor.until(`document.getElementById('emitted').textContent.includes('77')`);
+    await visitor.until(`document.getElementById('compiled').textContent.includes('77')`);
     await visitor.page.click('.cm-line:nth-child(3)');
-    expect(await visitor.text('#emitted .lit')).toContain('77');
+    expect(await visitor.text('#compiled .lit')).toContain('77');
   });
 
   test('axe-core finds nothing, in both themes and all panels', async () => {
@@ -166,7 +166,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.until(`document.querySelectorAll('#problem-list li').length === 2`);
     await visitor.page.click('#problem-list summary');
     for (let theme = 0; theme < 2; theme++) {
-      for (const panel of ['files', 'communication', 'timeline', 'compiled', 'output']) {
+      for (const panel of ['layout', 'files', 'communication', 'timeline', 'compiled', 'lessons', 'output']) {
         await visitor.page.click(`#tab-${panel}`);
         await visitor.page.evaluate(axe);
         const found = await visitor.page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');

@@ -54,7 +54,17 @@ test('another Host, another method and other paths are refused', async () => {
 });
 
 test('all that comes before the first output is at most 1.5 MB', async () => {
-  const before = ['', 'main.js', 'style.css', 'icon.svg', 'offered.json', 'compiler-worker.js', 'page/compile.mjs'];
+  const before = [
+    '',
+    'main.js',
+    'colours.css',
+    'style.css',
+    'icon.svg',
+    'offered.json',
+    'compiler-worker.js',
+    'page/compile.mjs',
+    'page/compiler.mjs',
+  ];
   const files = [
     ...before,
     'texts/installation.mjs',

@@ -40,6 +40,10 @@ export class Editor {
     this.view.setState(this.stateOf(text));
   }
 
+  focus(): void {
+    this.view.focus();
+  }
+
   mark(diagnostics: readonly PublishedDiagnostic[]): void {
     const { state } = this.view;
     const marks = diagnostics.map((each) => this.markOf(each, state.doc));

@@ -1,13 +1,17 @@
 /** The page of the playground: what it shows follows the program, and what a person does changes it. */
+import type { Checked } from '../../../compiler/check.ts';
 import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
+import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
+import { Compiled } from './compiled.ts';
 import { Compiler } from './compiler.ts';
 import { element, make } from './dom.ts';
 import { Editor } from './editor.ts';
-import { Emitted } from './emitted.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
+import { Layout } from './layout.ts';
+import { Lessons } from './lessons.ts';
 import { linkTo, programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
@@ -18,28 +22,38 @@ import { Settings } from './settings.ts';
 import { Sources } from './sources.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
-import { Timeline, TRACE_FILE } from './timeline.ts';
+import { Timeline } from './timeline.ts';
+import { readTrace, TRACE_FILE } from './trace.ts';
 
 const KEY = 'pgasc.program';
 const FIRST_SAMPLE = 'tutorial/01-hello';
 
 let files: Readonly<Record<string, string>> = {};
 let shown = '';
+let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
-let offered: Offered = { samples: [], machines: [] };
+let offered: Offered = { samples: [], lessons: [], machines: [] };
+/** Of the last run. */
+let ran: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
 
 const output = new Output(goTo);
 const contents = new Files();
-const settings = new Settings(() => keep());
+const settings = new Settings(() => {
+  keep();
+  layout.take(undefined, settings.values.threads);
+});
 const editor = new Editor(element('editor'), {
   edited(text) {
     files = { ...files, [shown]: text };
     keep();
-    compiler.check(files);
+    compiler.edit(files);
   },
-  moved: (line) => emitted.light({ source: shown, line }),
+  moved: (line) => compiled.light({ source: shown, line }),
 });
-const emitted = new Emitted(({ source, line }) => goTo(source, { line, character: 0 }));
+const compiled = new Compiled({
+  chosen: ({ source, line }) => goTo(source, { line, character: 0 }),
+  optimized: () => compiler.compile(files, { network: 'smp', optimize: 2, ir: true }),
+});
 const problems = new Problems({
   goTo: (file, { range }) => goTo(file, range.start),
   fix: (file, fix) => {
@@ -47,13 +61,25 @@ const problems = new Problems({
     editor.apply(fix);
   },
 });
-const compiler = new Compiler((compilation) => {
-  found = compilation.diagnostics;
-  problems.show(found);
-  mark();
-  emitted.take(compilation);
+const compiler = new Compiler({
+  checked: showFound,
+  compiled(compilation) {
+    showFound(compilation);
+    compiled.take(compilation);
+  },
 });
 const timeline = new Timeline();
+const layout = new Layout((place) => {
+  const [name = '', line] = place.split(':');
+  goTo(name, { line: Number(line) - 1, character: 0 });
+});
+const lessons = new Lessons(async (fragment) => {
+  const program = await programIn(fragment);
+  if (program === undefined) return;
+  openOwn(program);
+  say('The program of the lesson. Ctrl+Enter runs it.');
+  editor.focus();
+});
 const sources = new Sources({
   show,
   add: (name) => openOwn({ ...program(), files: { ...files, [name]: files[name] ?? '' } }, name),
@@ -65,8 +91,11 @@ const sources = new Sources({
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
   state: (text, isBusy) => output.after(() => showState(text, isBusy)),
-  compiled: ({ messages, code }) => output.note(code === undefined ? messages : ''),
-  output: (descriptor, bytes) => output.write(descriptor, bytes),
+  compiled({ messages, code, arrays = [] }) {
+    ran = { arrays, threads: settings.values.threads };
+    output.note(code === undefined ? messages : '');
+  },
+  output: (descriptor, bytes, runs) => output.write(descriptor, bytes, runs),
   note: (text) => output.note(text),
   files(given) {
     contents.replace(given);
@@ -78,7 +107,17 @@ const runner = new Runner(compiler, {
 function showRecord(given: Contents): void {
   const text = (name: string) => new TextDecoder().decode(given[name]);
   if (MATRIX_FILE in given) showMatrix(text(MATRIX_FILE));
-  if (TRACE_FILE in given) timeline.take(text(TRACE_FILE));
+  const trace = TRACE_FILE in given ? readTrace(text(TRACE_FILE)) : undefined;
+  if (trace === undefined) return;
+  timeline.take(trace);
+  layout.record(trace, ran.arrays, ran.threads);
+}
+
+function showFound({ diagnostics, arrays }: Checked): void {
+  found = diagnostics;
+  problems.show(found);
+  mark();
+  layout.take(arrays, settings.values.threads);
 }
 
 /** Shows a program, at one of its files; it runs when the person says so. */
@@ -87,7 +126,7 @@ function open(program: Program, at = Object.keys(program.files)[0]!): void {
   settings.show(program);
   sources.offer(Object.keys(files));
   show(at);
-  compiler.check(files);
+  opened = compiler.open(files);
 }
 
 /** One that the person has chosen here is there the next time. */
@@ -116,9 +155,12 @@ function mark(): void {
 
 function showPanel(value: string): void {
   panels.select(value);
+  element(`tab-${value}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   for (const panel of document.querySelectorAll<HTMLElement>('.panel')) panel.hidden = panel.id !== `panel-${value}`;
-  emitted.draw();
+  void compiled.draw();
   timeline.draw();
+  layout.draw();
+  lessons.draw();
 }
 
 function showState(text: string, isBusy: boolean): void {
@@ -147,12 +189,12 @@ function say(text: string): void {
   element('notice').hidden = text === '';
 }
 
-function run(): void {
-  output.clear();
+function run(panel = 'output'): void {
+  output.begin(settings.values.threads);
   showMatrix(undefined);
-  timeline.take('');
-  showPanel('output');
-  element('panel-output').scrollIntoView({ block: 'nearest' });
+  timeline.take(undefined);
+  showPanel(panel);
+  element(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
   say('');
   void runner.run(program(), machine(), settings.isRecorded, contents.contents);
 }
@@ -171,7 +213,11 @@ async function copyLink(): Promise<void> {
 }
 
 function listen(): void {
-  element('run').onclick = run;
+  element('run').onclick = () => run();
+  element('replay-record').onclick = () => {
+    settings.record();
+    run('layout');
+  };
   element('stop').onclick = () => runner.stop();
   element('link').onclick = () => void copyLink();
   element('input-form').onsubmit = (event) => {
@@ -232,13 +278,14 @@ async function begin(): Promise<void> {
   listen();
   offered = await (await fetch('offered.json')).json();
   listSamples();
+  lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();
   if (refusal !== undefined) settings.simulateOnly();
   const first = offered.samples.find(({ name }) => name === FIRST_SAMPLE)!;
   if (!(await fromLink())) open(kept() ?? { ...USUAL, files: first.files });
   if (refusal !== undefined) say(refusal);
-  await compiler.ready;
+  await opened;
   await keepFiles();
 }
 

@@ -1,10 +1,12 @@
 /**
- * The output of a program, shown a frame at a time, and bounded, so that the page answers whatever comes.
+ * The output of a program, of all threads or of one, shown a frame at a time, and bounded, so that the page answers whatever
+ * comes.
  *
- * One idea: a program may print faster than a page can show. The newest text waits for the next frames; of more than the
- * page keeps, the oldest goes, first what is shown, then what has waited longest, and its lines are counted.
+ * One idea: a program may print faster than a page can show. The newest text is kept, whoever printed it, and what of it is to
+ * be seen comes with the next frames; of more than the page keeps, the oldest goes, and its lines are counted.
  */
 import type { Place } from '../../../compiler/diagnostics/published.ts';
+import { NOBODY, type Run } from '../../../runtime/platform/browser/outputring.ts';
 import { element, make } from './dom.ts';
 
 /** Characters that are kept, and of these, that a frame shows. */
@@ -20,61 +22,112 @@ type Kind = 'out' | 'err' | 'note';
 interface Piece {
   readonly kind: Kind;
   readonly text: string;
+  /** NOBODY: of the job, or of the page. */
+  readonly thread: number;
 }
 
 export class Output {
   private readonly area = element('output');
   private readonly dropped = element('dropped');
-  private decoders = [new TextDecoder(), new TextDecoder(), new TextDecoder()];
-  private pending: Piece[] = [];
-  private pendingSize = 0;
+  private readonly choice = element<HTMLSelectElement>('whose');
+  private readonly decoders = new Map<string, TextDecoder>();
+  private kept: Piece[] = [];
+  private keptSize = 0;
+  /** How many of these have been shown, or are of others than the chosen thread. */
+  private passed = 0;
+  /** Characters of those that are shown, and of what the page has in it. */
+  private passedSize = 0;
   private shownSize = 0;
   private droppedLines = 0;
   private isAsked = false;
   private afterwards: (() => void)[] = [];
 
   /** `goTo` leads to a place that a message names. */
-  constructor(private readonly goTo: (file: string, place: Place) => void) {}
+  constructor(private readonly goTo: (file: string, place: Place) => void) {
+    this.choice.onchange = () => this.showAgain();
+  }
 
   /** Acts when all that has come is shown. */
   after(act: () => void): void {
-    if (this.pending.length === 0) act();
+    if (this.passed === this.kept.length) act();
     else this.afterwards.push(act);
   }
 
-  clear(): void {
-    this.area.replaceChildren();
-    this.decoders = this.decoders.map(() => new TextDecoder());
-    [this.pending, this.pendingSize, this.shownSize, this.droppedLines] = [[], 0, 0, 0];
-    this.dropped.hidden = true;
+  /** Before a run of so many threads. */
+  begin(threads: number): void {
+    this.decoders.clear();
+    [this.kept, this.keptSize, this.droppedLines] = [[], 0, 0];
+    this.offer(threads);
+    this.showAgain();
   }
 
-  /** Bytes of standard output or error. */
-  write(descriptor: number, bytes: Uint8Array): void {
-    this.add(descriptor === 2 ? 'err' : 'out', this.decoders[descriptor]!.decode(bytes, { stream: true }));
+  /** Bytes of standard output or error, and who has printed them. */
+  write(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void {
+    let start = 0;
+    for (const { thread, size } of runs) {
+      const text = this.decoderOf(descriptor, thread).decode(bytes.subarray(start, start + size), { stream: true });
+      this.add(descriptor === 2 ? 'err' : 'out', text, thread);
+      start += size;
+    }
+    this.keep();
   }
 
   /** A line of the page itself, or what it has been given as input. */
   note(text: string): void {
-    this.add('note', text);
+    this.add('note', text, NOBODY);
+    this.keep();
   }
 
-  private add(kind: Kind, text: string): void {
+  /** A thread that is chosen stays so where it is there. */
+  private offer(threads: number): void {
+    const { value } = this.choice;
+    const options = Array.from({ length: threads }, (_, thread) =>
+      make('option', { value: String(thread) }, `thread ${thread}`),
+    );
+    this.choice.replaceChildren(make('option', { value: '' }, 'all threads'), ...options);
+    this.choice.value = value !== '' && Number(value) < threads ? value : '';
+  }
+
+  private decoderOf(descriptor: number, thread: number): TextDecoder {
+    const key = `${descriptor} ${thread}`;
+    const decoder = this.decoders.get(key) ?? new TextDecoder();
+    this.decoders.set(key, decoder);
+    return decoder;
+  }
+
+  private isChosen({ thread }: Piece): boolean {
+    return this.choice.value === '' || thread === NOBODY || thread === Number(this.choice.value);
+  }
+
+  private add(kind: Kind, text: string, thread: number): void {
     if (text === '') return;
-    for (const piece of split(text)) this.pending.push({ kind, text: piece });
-    this.pendingSize += text.length;
-    while (this.pendingSize > KEPT) this.drop(this.taken());
+    const last = this.kept.at(-1);
+    const isWaiting = this.passed < this.kept.length;
+    if (isWaiting && last?.kind === kind && last.thread === thread && last.text.length + text.length < OF_A_BLOCK)
+      this.kept[this.kept.length - 1] = { ...last, text: last.text + text };
+    else for (const piece of split(text)) this.kept.push({ kind, text: piece, thread });
+    this.keptSize += text.length;
+  }
+
+  /** Drops what is more than the page keeps: it goes from the page with the next frame, which is asked for. */
+  private keep(): void {
+    let count = 0;
+    for (; this.keptSize > KEPT; count++) {
+      const piece = this.kept[count]!;
+      this.keptSize -= piece.text.length;
+      this.droppedLines += piece.text.split('\n').length - 1;
+      if (count < this.passed && this.isChosen(piece)) this.passedSize -= piece.text.length;
+    }
+    this.kept.splice(0, count);
+    this.passed = Math.max(0, this.passed - count);
     if (!this.isAsked) this.ask();
   }
 
-  private taken(): string {
-    const { text } = this.pending.shift()!;
-    this.pendingSize -= text.length;
-    return text;
-  }
-
-  private drop(text: string): void {
-    this.droppedLines += text.split('\n').length - 1;
+  private showAgain(): void {
+    this.area.replaceChildren();
+    [this.passed, this.passedSize, this.shownSize] = [0, 0, 0];
+    this.dropped.hidden = true;
+    if (!this.isAsked) this.ask();
   }
 
   /** A hidden page has no frames. */
@@ -88,25 +141,26 @@ export class Output {
   private show(): void {
     this.isAsked = false;
     const isAtEnd = this.area.scrollHeight - this.area.scrollTop - this.area.clientHeight < 40;
-    this.trim();
     let size = 0;
-    while (this.pending.length > 0 && size < OF_A_FRAME) {
-      const { kind } = this.pending[0]!;
-      const text = this.taken();
-      this.append(kind, text);
-      size += text.length;
+    while (this.passed < this.kept.length && size < OF_A_FRAME) {
+      const piece = this.kept[this.passed++]!;
+      if (this.isChosen(piece)) size += this.append(piece);
     }
+    this.trim();
     if (isAtEnd) this.area.scrollTop = this.area.scrollHeight;
-    if (this.pending.length > 0) this.ask();
+    if (this.passed < this.kept.length) this.ask();
     else for (const act of this.afterwards.splice(0)) act();
   }
 
-  private append(kind: Kind, text: string): void {
+  /** Gives the characters that have come. */
+  private append({ kind, text }: Piece): number {
     const last = this.area.lastElementChild;
     const isFull = last !== null && (last.textContent?.length ?? 0) > OF_A_BLOCK && last.textContent!.endsWith('\n');
     const block = last === null || isFull ? this.area.appendChild(make('div')) : last;
     block.append(...(kind === 'out' ? [text] : [make('span', { className: kind }, ...this.withPlaces(text))]));
     this.shownSize += text.length;
+    this.passedSize += text.length;
+    return text.length;
   }
 
   /** Of messages: places are buttons. */
@@ -123,14 +177,13 @@ export class Output {
     return parts;
   }
 
-  /** What waits is newer than all that is shown. */
+  /** Blocks all of which has been dropped. */
   private trim(): void {
     for (let first = this.area.firstElementChild; first !== null; first = this.area.firstElementChild) {
-      if (this.shownSize + this.pendingSize <= KEPT) break;
-      const text = first.textContent ?? '';
+      const size = first.textContent?.length ?? 0;
+      if (size === 0 || this.shownSize - size < this.passedSize) break;
       first.remove();
-      this.shownSize -= text.length;
-      this.drop(text);
+      this.shownSize -= size;
     }
     this.dropped.hidden = this.droppedLines === 0;
     this.dropped.textContent = `${this.droppedLines.toLocaleString('en')} earlier lines were dropped`;

@@ -1,18 +1,19 @@
 /** A run: compiles the program, starts it as a job in workers, and says how it ended. */
 import type { Compilation } from '../../../compiler/api.ts';
 import { Job } from '../../../runtime/platform/browser/job.ts';
+import type { Run } from '../../../runtime/platform/browser/outputring.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { OfferedMachine } from '../catalogue.ts';
 import type { Compiler } from './compiler.ts';
 import { MATRIX_FILE } from './matrix.ts';
 import { type Program, wordsOf } from './program.ts';
-import { TRACE_FILE } from './timeline.ts';
+import { TRACE_FILE } from './trace.ts';
 
 export interface RunEvents {
   /** What it does now, for people. */
   state(text: string, isBusy: boolean): void;
   compiled(compilation: Compilation): void;
-  output(descriptor: number, bytes: Uint8Array): void;
+  output(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void;
   files(contents: Contents): void;
   note(text: string): void;
 }
@@ -77,8 +78,8 @@ export class Runner {
     this.job = new Job(
       { code: code!, arguments: words, files, ...(map !== undefined && { map }) },
       {
-        output: (descriptor, bytes, taken) => {
-          this.events.output(descriptor, bytes);
+        output: (descriptor, bytes, taken, runs) => {
+          this.events.output(descriptor, bytes, runs);
           taken();
         },
         files: this.events.files,

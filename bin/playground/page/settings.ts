@@ -39,6 +39,10 @@ export class Settings {
     return checkedSettings({ ...asked, arguments: words.value });
   }
 
+  record(): void {
+    record.checked = true;
+  }
+
   get isRecorded(): boolean {
     return record.checked;
   }

@@ -3,9 +3,8 @@
  * rows; the wheel, dragging and keys change the part of time that is seen.
  */
 import { element, make } from './dom.ts';
-import { type Message, readTrace, type Span, type Trace } from './trace.ts';
-
-export const TRACE_FILE = '/tmp/pgasc-trace.json';
+import { timeText } from './times.ts';
+import type { Message, Span, Trace } from './trace.ts';
 
 const ROW = 30;
 const BAR = 18;
@@ -43,8 +42,8 @@ export class Timeline {
     new MutationObserver(() => this.draw()).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   }
 
-  take(text: string): void {
-    const trace = readTrace(text);
+  /** Undefined: there is none. */
+  take(trace: Trace | undefined): void {
     this.trace = trace && trace.spans.length > 0 ? trace : undefined;
     element('timeline').hidden = this.trace === undefined;
     element('no-timeline').hidden = this.trace !== undefined;
@@ -104,7 +103,7 @@ export class Timeline {
     pen.globalAlpha = 0.75;
     const first = Math.ceil((this.seen.start - this.all[0]) / step) * step;
     for (let time = first; time <= this.seen.start - this.all[0] + this.seen.length; time += step)
-      pen.fillText(shown(time, step), this.placeOf(time + this.all[0]), 12);
+      pen.fillText(timeText(time, step), this.placeOf(time + this.all[0]), 12);
     pen.globalAlpha = 1;
   }
 
@@ -176,7 +175,7 @@ export class Timeline {
     element('operation').textContent =
       span === undefined
         ? ''
-        : `${span.name}: ${shown(span.length, span.length / 10)}${span.detail && `, ${span.detail}`}`;
+        : `${span.name}: ${timeText(span.length, span.length / 10)}${span.detail && `, ${span.detail}`}`;
   }
 }
 
@@ -190,11 +189,4 @@ function legendItem(kind: string, colour: string): HTMLLIElement {
 function stepFor(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= least)!;
-}
-
-/** Microseconds, as precise as the step wants it. */
-function shown(time: number, step: number): string {
-  const [unit, size] = time >= 1e6 ? ['s', 1e6] : time >= 1e3 ? ['ms', 1e3] : ['µs', 1];
-  const digits = Math.min(Math.max(0, -Math.floor(Math.log10(step / size))), 3);
-  return `${(time / size).toFixed(digits)} ${unit}`;
 }

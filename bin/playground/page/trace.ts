@@ -1,4 +1,6 @@
-/** The file of --trace, as far as the timeline draws it: spans in rows, and messages between rows. */
+/** The file of --trace, as far as it is drawn: what threads did, in rows, and messages between rows. */
+
+export const TRACE_FILE = '/tmp/pgasc-trace.json';
 
 export interface Span {
   readonly row: number;
@@ -8,6 +10,16 @@ export interface Span {
   readonly start: number;
   readonly length: number;
   readonly detail: string;
+  /** Where it reaches memory: of which thread, at which offset of its region, how many bytes. */
+  readonly reached?: Reached;
+  /** Of the program: "heat.upc:12". */
+  readonly place?: string;
+}
+
+export interface Reached {
+  readonly row: number;
+  readonly offset: number;
+  readonly bytes: number;
 }
 
 export interface Message {
@@ -19,6 +31,8 @@ export interface Trace {
   readonly rows: readonly string[];
   readonly spans: readonly Span[];
   readonly messages: readonly Message[];
+  /** The file was as large as it may be before the run was over. */
+  readonly isCut: boolean;
 }
 
 interface TraceEvent {
@@ -51,13 +65,20 @@ function traceOf(events: readonly TraceEvent[]): Trace {
     if (of >= 0) rowOf.set(tid, of);
   }
   const isThread = new Set(rows.map(({ tid }) => tid));
+  const isCut = events.some(({ name }) => name === 'trace limit reached');
   const spans = events.filter(({ ph, tid }) => ph === 'X' && isThread.has(tid)).map((each) => spanOf(each, rowOf));
-  return { rows: rows.map(({ args }) => String(args!.name)), spans, messages: messagesIn(events, rowOf) };
+  return { rows: rows.map(({ args }) => String(args!.name)), spans, messages: messagesIn(events, rowOf), isCut };
 }
 
 function spanOf({ name, cat = '', ts, dur = 0, tid, args = {} }: TraceEvent, rowOf: ReadonlyMap<number, number>): Span {
-  const detail = Object.entries(args).map(([key, value]) => (key === 'place' ? `at ${value}` : `${key} ${value}`));
-  return { row: rowOf.get(tid)!, name, kind: cat, start: ts, length: dur, detail: detail.join(', ') };
+  const { thread, offset, bytes, place } = args;
+  const told = Object.entries(args).filter(([key]) => key !== 'offset');
+  const detail = told.map(([key, value]) => (key === 'place' ? `at ${value}` : `${key} ${value}`));
+  return {
+    ...{ row: rowOf.get(tid)!, name, kind: cat, start: ts, length: dur, detail: detail.join(', ') },
+    ...(offset !== undefined && { reached: { row: Number(thread), offset: Number(offset), bytes: Number(bytes) } }),
+    ...(place !== undefined && { place: String(place) }),
+  };
 }
 
 function messagesIn(events: readonly TraceEvent[], rowOf: ReadonlyMap<number, number>): Message[] {

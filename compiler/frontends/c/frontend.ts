@@ -10,6 +10,7 @@ import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
 import type { Module } from '../../ir/ir.ts';
 import type { CompilerOptions, FileHost } from '../../options.ts';
 import type { SourceFile } from '../../source/source.ts';
+import { arraysOf } from './arrays.ts';
 import type { TranslationUnit } from './ast/ast.ts';
 import { printTree } from './ast/print.ts';
 import { callablesOf } from './callables.ts';
@@ -21,9 +22,35 @@ import { parse } from './parser/index.ts';
 import { withoutUnusedPrototypes } from './parser/unused-prototypes.ts';
 import { preprocess, printPreprocessed } from './preprocess/preprocess.ts';
 import { analyze } from './semantics/analyze.ts';
+import type { Facts } from './semantics/facts.ts';
 
 /** Errors after which a part of the program is not there, and what the parser would say misleads. */
 const HIDES_TEXT = new Set(['PP1001', 'PP1004', 'PP1005', 'PP1021', 'PP1051']);
+
+/** A unit that has been understood, errors in it or not. */
+export interface Understood {
+  readonly tree: TranslationUnit;
+  readonly facts: Facts;
+  readonly serial?: true;
+  /** Memory may be read as another type than it was written as. */
+  readonly loose: boolean;
+}
+
+/** Text to tree and facts, with all that the frontend has to say; undefined where the text is too damaged. */
+export function understandUnit(
+  file: SourceFile,
+  options: CompilerOptions,
+  host: FileHost,
+  bag: DiagnosticBag,
+): Understood | undefined {
+  const parsed = treeOf(file, options, host, bag);
+  if (!parsed) return undefined;
+  options.progress?.('analyzing', file.name);
+  const facts = analyze(parsed.tree, options, bag);
+  options.progress?.('checking', file.name);
+  lint(parsed.tree, facts, options, bag);
+  return { ...parsed, facts };
+}
 
 /**
  * Text to IR; undefined where there were errors. Nothing but IR leaves it: tree and facts are gone while IR is optimized,
@@ -35,15 +62,10 @@ export function lowerUnit(
   host: FileHost,
   bag: DiagnosticBag,
 ): Module | undefined {
-  const parsed = treeOf(file, options, host, bag);
-  if (!parsed) return undefined;
-  const { tree, serial, loose } = parsed;
-  options.progress?.('analyzing', file.name);
-  const facts = analyze(tree, options, bag);
-  options.progress?.('checking', file.name);
-  lint(tree, facts, options, bag);
-  if (bag.hasErrors) return undefined;
-  options.callable?.(callablesOf(facts));
+  const understood = understandUnit(file, options, host, bag);
+  if (!understood || bag.hasErrors) return undefined;
+  const { tree, facts, serial, loose } = understood;
+  options.defined?.({ functions: callablesOf(facts), arrays: arraysOf(facts) });
   options.progress?.('lowering', file.name);
   const module = lower(tree, facts, loose ? { ...options, strictAliasing: false } : options);
   return serial ? { ...module, serial } : module;
@@ -62,7 +84,7 @@ function treeOf(
   options: CompilerOptions,
   host: FileHost,
   bag: DiagnosticBag,
-): { tree: TranslationUnit; serial?: true; loose: boolean } | undefined {
+): Omit<Understood, 'facts'> | undefined {
   options.progress?.('preprocessing', file.name);
   const unit = preprocess(file, options, host, bag);
   if (bag.all.some(({ code }) => HIDES_TEXT.has(code))) return undefined;

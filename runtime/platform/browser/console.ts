@@ -4,7 +4,7 @@
  * What threads print waits in their ring (outputring.ts) while the page has much to show still. A read waits for input.
  */
 
-import { OutputRing, RING_BYTES, type Show } from './outputring.ts';
+import { NOBODY, OutputRing, RING_BYTES, type Show } from './outputring.ts';
 import { scope } from './web.ts';
 
 /** Bytes that the page may have to show. */
@@ -55,14 +55,14 @@ export class Console {
   }
 
   /** Of the first worker itself: behind what threads have printed. */
-  write(descriptor: number, bytes: Uint8Array): number {
+  write(descriptor: number, bytes: Uint8Array, thread = NOBODY): number {
     this.ring?.drain(this.show);
-    this.show(descriptor, bytes.slice());
+    this.show(descriptor, bytes.slice(), [{ thread, size: bytes.length }]);
     return bytes.length;
   }
 
-  private readonly show: Show = (descriptor, bytes) => {
+  private readonly show: Show = (descriptor, bytes, runs) => {
     this.untaken += bytes.length;
-    this.give(descriptor, bytes);
+    this.give(descriptor, bytes, runs);
   };
 }

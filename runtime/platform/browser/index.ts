@@ -63,6 +63,8 @@ export const browser: Platform = {
   },
   files: {
     ...files,
+    write: (descriptor, bytes, start, thread) =>
+      host.system('writeSync', [descriptor, bytes.subarray(start), null, thread]) as number,
     pathOf: () => host.program.path,
     writeLater: async (descriptor, bytes) => void files.write(descriptor, bytes, 0),
     onInput: refused,

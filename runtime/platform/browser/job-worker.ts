@@ -5,6 +5,7 @@
  */
 import { Console } from './console.ts';
 import { type Program, setHost } from './host.ts';
+import type { Run } from './outputring.ts';
 import { type Contents, Tree } from './tree.ts';
 import './sharedmemory.ts';
 import { type Port, scope } from './web.ts';
@@ -22,7 +23,7 @@ export type ToJob =
   | { readonly failed: number; readonly message: string };
 /** To the page. */
 export type FromJob =
-  | { readonly descriptor: number; readonly bytes: Uint8Array }
+  | { readonly descriptor: number; readonly bytes: Uint8Array; readonly runs: readonly Run[] }
   | { readonly files: Contents }
   | { readonly told: unknown }
   /** A worker by number, which is given the port. */
@@ -34,7 +35,7 @@ export type FromJob =
 const PERIOD = 500;
 
 const tell = (message: FromJob): void => scope.postMessage(message);
-const console = new Console((descriptor, bytes) => tell({ descriptor, bytes }));
+const console = new Console((descriptor, bytes, runs) => tell({ descriptor, bytes, runs }));
 const listeners = new Map<string, () => void>();
 /** Of threads' workers, by number. */
 const failures: ((message: string) => void)[] = [];

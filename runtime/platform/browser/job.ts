@@ -2,6 +2,7 @@
  * A job as the page sees it: makes its workers, shows output, gives input and signals, and learns its status.
  */
 import type { FromJob, JobStart, ToJob } from './job-worker.ts';
+import { NOBODY, type Run } from './outputring.ts';
 import type { Contents } from './tree.ts';
 import { giveBack, type Port, scope, urlOf, type WebWorker } from './web.ts';
 
@@ -20,8 +21,8 @@ export interface JobRequest {
 }
 
 export interface JobEvents {
-  /** The page calls `taken` when it has shown them. */
-  output(descriptor: number, bytes: Uint8Array, taken: () => void): void;
+  /** The page calls `taken` when it has shown them. `runs`: who has printed which of them. */
+  output(descriptor: number, bytes: Uint8Array, taken: () => void, runs: readonly Run[]): void;
   /** All its files, after some have changed. */
   files?(contents: Contents): void;
   ended(status: number): void;
@@ -77,7 +78,8 @@ export class Job {
   }
 
   private say(text: string): void {
-    this.events.output(2, new TextEncoder().encode(`pgasc: ${text}\n`), () => {});
+    const bytes = new TextEncoder().encode(`pgasc: ${text}\n`);
+    this.events.output(2, bytes, () => {}, [{ thread: NOBODY, size: bytes.length }]);
   }
 
   private tell(message: ToJob): void {
@@ -92,8 +94,8 @@ export class Job {
     else if ('start' in message) this.startThread(message.start, message.port);
     else if ('end' in message) this.workers.get(message.end)?.terminate();
     else {
-      const { descriptor, bytes } = message;
-      this.events.output(descriptor, bytes, () => this.tell({ taken: bytes.length }));
+      const { descriptor, bytes, runs } = message;
+      this.events.output(descriptor, bytes, () => this.tell({ taken: bytes.length }), runs);
     }
   }
 

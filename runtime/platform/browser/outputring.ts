@@ -1,5 +1,5 @@
 /**
- * What threads print, in memory that they share with the job's first worker: a ring of records, descriptor, length and bytes.
+ * What threads print, in memory that they share with the job's first worker: a ring of records, descriptor, thread, length and bytes.
  *
  * One writes at a time, and waits where the ring is full. Who finds the reader idle wakes it by a message, so that a message carries all
  * that was printed meanwhile. Positions count bytes since the start, modulo 2^32.
@@ -11,11 +11,21 @@ const [WRITTEN, READ, LOCK, AWAKE] = [0, 1, 2, 3];
 const HEADER = 64;
 const ROOM = 2 ** 20;
 export const RING_BYTES = HEADER + ROOM;
-const RECORD = 8;
+const RECORD = 12;
 /** A text goes in pieces, so that a long one does not wait for an empty ring. */
 const PIECE = ROOM / 4;
 
-export type Show = (descriptor: number, bytes: Uint8Array) => void;
+/** Of the job itself. */
+export const NOBODY = -1;
+
+/** Bytes that a thread has printed, or NOBODY. */
+export interface Run {
+  readonly thread: number;
+  readonly size: number;
+}
+
+/** The bytes of the runs, one behind the other. */
+export type Show = (descriptor: number, bytes: Uint8Array, runs: readonly Run[]) => void;
 
 export class OutputRing {
   private readonly words: Int32Array;
@@ -27,19 +37,19 @@ export class OutputRing {
   }
 
   /** Of a thread; `wake` sends the reader a message. Gives how many bytes were written: all. */
-  write(descriptor: number, bytes: Uint8Array, wake: () => void): number {
+  write(descriptor: number, thread = NOBODY, bytes: Uint8Array, wake: () => void): number {
     while (Atomics.exchange(this.words, LOCK, 1) !== 0) Atomics.wait(this.words, LOCK, 1);
     for (let start = 0; start < bytes.length; start += PIECE)
-      this.append(descriptor, bytes.subarray(start, start + PIECE), wake);
+      this.append(descriptor, thread, bytes.subarray(start, start + PIECE), wake);
     Atomics.store(this.words, LOCK, 0);
     Atomics.notify(this.words, LOCK, 1);
     return bytes.length;
   }
 
-  private append(descriptor: number, bytes: Uint8Array, wake: () => void): void {
+  private append(descriptor: number, thread: number, bytes: Uint8Array, wake: () => void): void {
     const written = this.words[WRITTEN]!;
     this.awaitRoom(written, RECORD + bytes.length);
-    this.put(written, new Uint8Array(Uint32Array.of(descriptor, bytes.length).buffer));
+    this.put(written, new Uint8Array(Int32Array.of(descriptor, thread, bytes.length).buffer));
     this.put(written + RECORD, bytes);
     Atomics.store(this.words, WRITTEN, (written + RECORD + bytes.length) | 0);
     if (Atomics.exchange(this.words, AWAKE, 1) === 0) wake();
@@ -66,15 +76,17 @@ export class OutputRing {
     const written = Atomics.load(this.words, WRITTEN);
     let descriptor = -1;
     let parts: Uint8Array[] = [];
+    let runs: Run[] = [];
     const flush = () => {
-      if (parts.length > 0) show(descriptor, joined(parts));
-      parts = [];
+      if (parts.length > 0) show(descriptor, joined(parts), runs);
+      [parts, runs] = [[], []];
     };
     for (let at = this.words[READ]!; at !== written; ) {
-      const [next, size] = new Uint32Array(this.get(at, RECORD).buffer) as unknown as [number, number];
+      const [next, thread, size] = new Int32Array(this.get(at, RECORD).buffer) as unknown as [number, number, number];
       if (next !== descriptor) flush();
       descriptor = next;
       parts.push(this.get(at + RECORD, size));
+      runs.push({ thread, size });
       at = (at + RECORD + size) | 0;
     }
     flush();

@@ -22,8 +22,8 @@ function begin(port: Port, { program, given, answers, output }: Beginning): void
 /** Writes to standard output and error go through the ring. */
 function printing(system: System, ring: OutputRing, wake: () => void): System {
   return (name, args) => {
-    const [descriptor, bytes] = args as [number, Uint8Array];
+    const [descriptor, bytes, , thread] = args as [number, Uint8Array, null, number | undefined];
     const isPrinted = name === 'writeSync' && (descriptor === 1 || descriptor === 2);
-    return isPrinted ? ring.write(descriptor, bytes, wake) : system(name, args);
+    return isPrinted ? ring.write(descriptor, thread, bytes, wake) : system(name, args);
   };
 }

@@ -105,7 +105,10 @@ export class Tree {
 
   private ofConsole(name: string, descriptor: number, args: readonly unknown[]): unknown {
     if (name === 'readSync') return this.console.read(args[1] as number);
-    if (name === 'writeSync') return this.console.write(descriptor, args[1] as Uint8Array);
+    if (name === 'writeSync') {
+      const [, bytes, , thread] = args as [number, Uint8Array, null, number | undefined];
+      return this.console.write(descriptor, bytes, thread);
+    }
     if (name === 'fstatSync') return { ...this.volume.statSync(NULL, args[1] as never), mode: CONSOLE_MODE, size: 0 };
     return undefined;
   }
