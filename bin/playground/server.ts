@@ -60,6 +60,7 @@ export async function serve(port: number): Promise<Playground> {
       .slice(1)
       .replace(/(^|\/)$/, '$1index.html');
     const file = files.get(path);
+    if (files.has(`${path}/index.html`)) return refuse(response, 301, 'a folder', { Location: `/${path}/` });
     if (file === undefined) return refuse(response, 404, 'there is no such file');
     const encoding = encodingFor(headers['accept-encoding']);
     const body = await encodedFile(file, encoding);

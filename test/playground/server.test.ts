@@ -53,6 +53,12 @@ test('another Host, another method and other paths are refused', async () => {
     expect((await ask(path)).status).toBe(404);
 });
 
+test('the book is in a folder of its own', async () => {
+  expect(await ask('/book')).toMatchObject({ status: 301, headers: { location: '/book/' } });
+  expect((await ask('/book/')).headers['content-type']).toBe('text/html; charset=utf-8');
+  expect((await ask('/book/learn/01-threads.html')).status).toBe(200);
+});
+
 test('all that comes before the first output is at most 1.5 MB', async () => {
   const before = [
     '',
