@@ -5,6 +5,7 @@
  * that may reach them, by the graph of flows.js.
  */
 import ts from 'typescript5';
+import { Closures } from './closures.js';
 import { Flows } from './flows.js';
 
 const OPTIONS = {
@@ -57,6 +58,7 @@ export function findWaits(root, paths) {
     drivers: drivers.map(({ node }) => node),
     loops: loops.map(({ node }) => node),
     givers: flows.givers,
+    closures: new Closures(flows.checker),
     pathOf,
   };
 }

@@ -77,6 +77,7 @@ export class Scheduler {
   private turns: readonly Occurrence[] = [];
   /** Of each rank the loops in which it sleeps and looks, the innermost last. */
   private loops: Coroutine[][] = [];
+  private given: unknown;
   /** By word: each rank sleeps on one of its own. And by rank. */
   private readonly sleepers = new Map<number, Sleeper>();
   private asleep: (Sleeper | undefined)[] = [];
@@ -247,6 +248,7 @@ export class Scheduler {
       try {
         const step = loop.next();
         if (step.done !== true) return step;
+        this.given = step.value;
       } catch (error) {
         loops.pop();
         return coroutine.throw(error);
@@ -259,6 +261,13 @@ export class Scheduler {
   /** The running rank is in a loop from now on. */
   enterLoop(loop: Coroutine): void {
     this.loops[this.running]?.push(loop);
+  }
+
+  /** What the loop has given that was just found to be over. */
+  takeGiven(): unknown {
+    const { given } = this;
+    this.given = undefined;
+    return given;
   }
 
   /** Unless it was left as it was over. */
