@@ -31,11 +31,13 @@ export class Closures {
     return isFit ? [...captured.values()] : undefined;
   }
 
-  /** Whether a function is a member of an object by its own or its variable's name: it may be of those that a program calls. */
+  /** Whether a function may come to be one of those that a program calls: it is not just given to a call, nor just called by its name. */
   isMember(node) {
-    if (ts.isMethodDeclaration(node) || ts.isPropertyAssignment(node.parent)) return true;
-    const { name } = ts.isFunctionDeclaration(node) ? node : node.parent;
-    return name !== undefined && this.#membersIn(node.getSourceFile()).has(this.checker.getSymbolAtLocation(name));
+    if (ts.isMethodDeclaration(node)) return ts.isObjectLiteralExpression(node.parent);
+    if (ts.isCallExpression(node.parent)) return false;
+    const named = ts.isFunctionDeclaration(node) ? node : node.parent;
+    if (!ts.isFunctionDeclaration(named) && !ts.isVariableDeclaration(named)) return true;
+    return this.#membersIn(node.getSourceFile()).has(this.checker.getSymbolAtLocation(named.name));
   }
 
   /** All names of values in a function. */

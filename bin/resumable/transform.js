@@ -7,7 +7,10 @@
  */
 import MagicString from 'magic-string';
 import ts from 'typescript5';
+import { Closures } from './closures.js';
+import { enclosing } from './flows.js';
 import { canCount, makeGenerator, markMember } from './generators.js';
+import { tailsOf } from './tails.js';
 import { findWaits } from './waits.js';
 
 /** JavaScript's functions whose callbacks may wait: steps.ts has others in their place. */
@@ -30,21 +33,47 @@ export function transform(root, paths) {
   return { plain: write(false), counted: write(true) };
 }
 
-function rewrite({ functions, calls, drivers, loops, closures, pathOf }, counts) {
+function rewrite({ functions, calls, drivers, loops, checker, pathOf }, counts) {
   const texts = new Texts(pathOf);
-  const callbackOf = new Map(calls.map(({ node, callback }) => [node, callback]));
+  const closures = new Closures(checker);
+  const tails = tailsIn({ functions, calls, drivers, loops, checker });
+  const callbackOf = new Map(
+    calls.filter(({ inside }) => !tails.has(inside)).map(({ node, callback }) => [node, callback]),
+  );
   for (const [node, callback] of callbackOf)
     if (callback) awaitCallback(texts.of(node), callback);
     else if (!isOwnGenerator(node)) awaitCall(texts.of(node), node);
   // Inner functions first: two may have one end.
   for (const node of functions.toReversed()) {
+    const text = texts.of(node);
     const captured = closures.capturedBy(node);
-    makeGenerator(texts.of(node), node, captured, counts && canCount(node) ? placeOf({ pathOf }, node) : undefined);
-    if (captured !== undefined && closures.isMember(node)) markMember(texts.of(node), node);
+    if (tails.has(node)) for (const statement of tails.get(node)) text.prependRight(statement.getStart(), 'return ');
+    else makeGenerator(text, node, captured, counts && canCount(node) ? placeOf({ pathOf }, node) : undefined);
+    if ((captured !== undefined || tails.has(node)) && closures.isMember(node)) markMember(text, node);
   }
   for (const node of drivers) driveStep(texts.of(node), node);
   for (const node of loops) passOn(texts.of(node), node);
   return texts.all();
+}
+
+/** Functions that wait in their last act alone, with those statements. */
+function tailsIn({ functions, calls, drivers, loops, checker }) {
+  const callsIn = new Map(functions.map((node) => [node, []]));
+  for (const call of calls) callsIn.get(call.inside)?.push(call);
+  for (const node of [...drivers, ...loops]) callsIn.delete(enclosing(node));
+  const tails = new Map();
+  for (const [node, own] of callsIn) {
+    const isPlain = own.every(({ node, callback }) => callback === undefined && !isOwnGenerator(node));
+    const statements = isPlain
+      ? tailsOf(
+          checker,
+          node,
+          own.map(({ node }) => node),
+        )
+      : undefined;
+    if (statements !== undefined) tails.set(node, statements);
+  }
+  return tails;
 }
 
 const isKept = (callback) => callback !== undefined && KEEPS.has(callback.expression.name?.text);

@@ -5,7 +5,6 @@
  * that may reach them, by the graph of flows.js.
  */
 import ts from 'typescript5';
-import { Closures } from './closures.js';
 import { Flows } from './flows.js';
 
 const OPTIONS = {
@@ -58,7 +57,7 @@ export function findWaits(root, paths) {
     drivers: drivers.map(({ node }) => node),
     loops: loops.map(({ node }) => node),
     givers: flows.givers,
-    closures: new Closures(flows.checker),
+    checker: flows.checker,
     pathOf,
   };
 }
