@@ -6,7 +6,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
-import { mayWait } from './steps.ts';
+import { finished, mayWait } from './steps.ts';
 
 /** Calls in one turn. */
 const OFTEN = 100;
@@ -29,5 +29,5 @@ function counted(f: NativeFunction): NativeFunction {
 /** When its turn has come. */
 function* later(f: NativeFunction, values: readonly unknown[]): Coroutine {
   yield SUSPEND;
-  return yield* f(...values);
+  return yield* finished(f(...values)) as Coroutine;
 }
