@@ -26,6 +26,11 @@ export class HardwareMeeting implements Meeting {
   value = 0;
   private isDone = true;
 
+  private readonly isOver = () => {
+    this.job.poll();
+    return this.test();
+  };
+
   /** `rouse`: this thread has something to see; `completed`: it has. */
   constructor(
     private readonly job: Job,
@@ -65,7 +70,7 @@ export class HardwareMeeting implements Meeting {
   }
 
   complete(kind: number, place: string, told?: () => string): void {
-    if (!this.test()) this.job.block({ kind, on: this.phase, place, told, word: WAKE >>> 2 }, () => this.test());
+    if (!this.test()) this.job.block({ kind, on: this.phase, place, told, word: WAKE >>> 2 }, this.isOver);
     this.completed();
   }
 }
