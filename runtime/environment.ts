@@ -200,8 +200,8 @@ export function makeRuntimeEnvironment(
   const sharedHeap = simulation?.sharedHeapOf(real, MYTHREAD) ?? real;
   const watches = zones && new Watches(space, zones.own.shadow);
   const faults = new Faults(job, layout, heap, sharedHeap, zones, program, attached.rules, watches);
-  const runtime = runtimeOf(ground, attached, sharedHeap, faults);
-  return environmentOf(ground, attached, faults, { ...runtime, watches });
+  const runtime = runtimeOf(ground, attached, sharedHeap, faults, watches);
+  return environmentOf(ground, attached, faults, runtime);
 }
 
 const operationsOf = perMemory((space: Space, bulkModule: WebAssembly.Module): Pick<Ground, 'wasm' | 'bulk'> => {
@@ -260,7 +260,8 @@ function runtimeOf(
   attached: Attached,
   sharedHeap: SharedHeaps,
   faults: Faults,
-): Omit<Runtime, 'watches'> {
+  watches: Watches | undefined,
+): Runtime {
   const { job, layout, program, services, bulk, heap, leaders, origins } = ground;
   const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
   const { space } = job;
@@ -294,6 +295,7 @@ function runtimeOf(
     leaders,
     origins,
     images,
+    watches,
     adapter: attached.conduit.adapter,
     landings: landingsOf(layout),
     movesAlone: reachesAll(space) || attached.conduit.runsErrands === true,

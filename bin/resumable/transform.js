@@ -7,6 +7,10 @@
  */
 import MagicString from 'magic-string';
 import ts from 'typescript5';
+import { Closures } from './closures.js';
+import { enclosing } from './flows.js';
+import { canCount, makeGenerator, markMember } from './generators.js';
+import { tailsOf } from './tails.js';
 import { findWaits } from './waits.js';
 
 /** JavaScript's functions whose callbacks may wait: steps.ts has others in their place. */
@@ -29,16 +33,47 @@ export function transform(root, paths) {
   return { plain: write(false), counted: write(true) };
 }
 
-function rewrite({ functions, calls, drivers, loops, pathOf }, counts) {
+function rewrite({ functions, calls, drivers, loops, checker, pathOf }, counts) {
   const texts = new Texts(pathOf);
-  const callbackOf = new Map(calls.map(({ node, callback }) => [node, callback]));
+  const closures = new Closures(checker);
+  const tails = tailsIn({ functions, calls, drivers, loops, checker });
+  const callbackOf = new Map(
+    calls.filter(({ inside }) => !tails.has(inside)).map(({ node, callback }) => [node, callback]),
+  );
   for (const [node, callback] of callbackOf)
     if (callback) awaitCallback(texts.of(node), callback);
     else if (!isOwnGenerator(node)) awaitCall(texts.of(node), node);
-  for (const node of functions) makeGenerator(texts.of(node), node, counts ? placeOf({ pathOf }, node) : undefined);
+  // Inner functions first: two may have one end.
+  for (const node of functions.toReversed()) {
+    const text = texts.of(node);
+    const captured = closures.capturedBy(node);
+    if (tails.has(node)) for (const statement of tails.get(node)) text.prependRight(statement.getStart(), 'return ');
+    else makeGenerator(text, node, captured, counts && canCount(node) ? placeOf({ pathOf }, node) : undefined);
+    if ((captured !== undefined || tails.has(node)) && closures.isMember(node)) markMember(text, node);
+  }
   for (const node of drivers) driveStep(texts.of(node), node);
   for (const node of loops) passOn(texts.of(node), node);
   return texts.all();
+}
+
+/** Functions that wait in their last act alone, with those statements. */
+function tailsIn({ functions, calls, drivers, loops, checker }) {
+  const callsIn = new Map(functions.map((node) => [node, []]));
+  for (const call of calls) callsIn.get(call.inside)?.push(call);
+  for (const node of [...drivers, ...loops]) callsIn.delete(enclosing(node));
+  const tails = new Map();
+  for (const [node, own] of callsIn) {
+    const isPlain = own.every(({ node, callback }) => callback === undefined && !isOwnGenerator(node));
+    const statements = isPlain
+      ? tailsOf(
+          checker,
+          node,
+          own.map(({ node }) => node),
+        )
+      : undefined;
+    if (statements !== undefined) tails.set(node, statements);
+  }
+  return tails;
 }
 
 const isKept = (callback) => callback !== undefined && KEEPS.has(callback.expression.name?.text);
@@ -78,6 +113,22 @@ function placeOf({ pathOf }, node) {
 
 // ---------------------------------------------------------------- edits
 
+/** Of a module, which gets variables. */
+class Text extends MagicString {
+  #variables = [];
+
+  newVariable() {
+    const name = `$steps${this.#variables.length}`;
+    this.#variables.push(name);
+    return name;
+  }
+
+  toString() {
+    const declared = this.#variables.length === 0 ? '' : `var ${this.#variables.join(', ')}; `;
+    return declared + super.toString();
+  }
+}
+
 class Texts {
   #texts = new Map();
 
@@ -87,7 +138,7 @@ class Texts {
 
   of(node) {
     const path = this.pathOf(node);
-    if (!this.#texts.has(path)) this.#texts.set(path, new MagicString(node.getSourceFile().text));
+    if (!this.#texts.has(path)) this.#texts.set(path, new Text(node.getSourceFile().text));
     return this.#texts.get(path);
   }
 
@@ -123,75 +174,4 @@ function passOn(text, { initializer, statement }) {
   const head = `if ($step === $suspend) { yield $step; continue; } ${declared} = $step;`;
   text.appendLeft(isBlock ? statement.getStart() + 1 : statement.getStart(), isBlock ? ` ${head}` : `{ ${head} `);
   if (!isBlock) text.appendLeft(statement.getEnd(), ' }');
-}
-
-function makeGenerator(text, node, counted) {
-  const before = counted === undefined || !canCount(node) ? '' : '$driven($made); ';
-  if (before !== '') countMade(text, node, counted);
-  if (ts.isArrowFunction(node)) return makeArrowGenerator(text, node, before);
-  if (!node.asteriskToken) {
-    const keyword = node.getChildren().find(({ kind }) => kind === ts.SyntaxKind.FunctionKeyword);
-    if (keyword) text.appendLeft(keyword.getEnd(), '*');
-    else text.prependLeft(node.name.getStart(), '*');
-  }
-  text.appendLeft(node.body.getStart() + 1, ` let $t; ${before}`);
-}
-
-function makeArrowGenerator(text, node, before) {
-  const arrow = node.equalsGreaterThanToken;
-  text.prependRight(node.getStart(), '(function* ');
-  text.overwrite(arrow.getStart(), arrow.getEnd(), ' ');
-  if (ts.isBlock(node.body)) text.appendLeft(node.body.getStart() + 1, ` let $t; ${before}`);
-  else {
-    text.appendLeft(arrow.getEnd(), `{ let $t; ${before}return (`);
-    text.appendLeft(node.getEnd(), '); }');
-  }
-  text.appendLeft(node.getEnd(), uses(node, ts.SyntaxKind.ThisKeyword) ? ').bind(this)' : ')');
-  replaceSuper(text, node);
-}
-
-/** `super.put(` in an arrow function is no expression of a generator: the prototype's function is called on this. */
-function replaceSuper(text, arrow) {
-  visitOwn(arrow, (node) => {
-    if (!ts.isCallExpression(node) || node.expression.expression?.kind !== ts.SyntaxKind.SuperKeyword) return;
-    const { name } = classOf(arrow);
-    text.overwrite(
-      node.expression.getStart(),
-      node.expression.getEnd(),
-      `Object.getPrototypeOf(${name.text}.prototype).${node.expression.name.text}.call`,
-      { contentOnly: true },
-    );
-    text.appendLeft(node.arguments.pos, node.arguments.length > 0 ? 'this, ' : 'this');
-  });
-}
-
-function classOf(node) {
-  return ts.isClassLike(node) ? node : classOf(node.parent);
-}
-
-/** Not generators of the runtime's own, nor where no parameter can be added. */
-const canCount = (node) => !node.asteriskToken && !node.parameters.some(({ dotDotDotToken }) => dotDotDotToken);
-
-/** A last parameter, whose initialiser runs when the generator is made. */
-function countMade(text, node, place) {
-  const close = node.getChildren().find(({ kind }) => kind === ts.SyntaxKind.CloseParenToken);
-  const comma = node.parameters.length > 0 && !node.parameters.hasTrailingComma ? ', ' : '';
-  text.prependLeft(close.getStart(), `${comma}$made = $make(${JSON.stringify(place)})`);
-}
-
-function uses(arrow, kind) {
-  let found = false;
-  visitOwn(arrow, (node) => {
-    found ||= node.kind === kind || node.kind === ts.SyntaxKind.SuperKeyword;
-  });
-  return found;
-}
-
-/** The nodes of a function that share its `this`. */
-function visitOwn(node, visit) {
-  ts.forEachChild(node, (child) => {
-    visit(child);
-    if (!ts.isFunctionDeclaration(child) && !ts.isFunctionExpression(child) && !ts.isClassLike(child))
-      visitOwn(child, visit);
-  });
 }

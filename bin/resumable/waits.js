@@ -57,6 +57,7 @@ export function findWaits(root, paths) {
     drivers: drivers.map(({ node }) => node),
     loops: loops.map(({ node }) => node),
     givers: flows.givers,
+    checker: flows.checker,
     pathOf,
   };
 }

@@ -79,10 +79,7 @@ function doze(job: Job, wait: Wait, holds: () => boolean): boolean {
   wait.beforeSleep?.();
   job.isBlocked = true;
   Atomics.add(I32, SLEEPERS >>> 2, 1);
-  let does = false;
-  waiting(() => {
-    does = dozeFor(job, word, sleepsFor, holds);
-  });
+  const does = waiting(() => dozeFor(job, word, sleepsFor, holds));
   Atomics.sub(I32, SLEEPERS >>> 2, 1);
   Atomics.store(I32, sleepsFor, 0);
   job.isBlocked = false;

@@ -21,6 +21,8 @@ const CHILDREN = 4;
 export class EventQueue {
   /** The time of the event that was taken last. */
   now: Picoseconds = 0;
+  /** Its rank. */
+  rank = 0;
   length = 0;
   private sequence = 0;
   private times = new Float64Array(64);
@@ -46,6 +48,7 @@ export class EventQueue {
     if (this.length === 0) return undefined;
     const event = this.events[0];
     this.now = this.times[0]!;
+    this.rank = this.ranks[0]!;
     const last = --this.length;
     const moved = this.events[last]!;
     this.events[last] = undefined; // it may hold much

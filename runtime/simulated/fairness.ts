@@ -6,17 +6,14 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { finished, mayWait } from './steps.ts';
 
 /** Calls in one turn. */
 const OFTEN = 100;
 
-const generators = Object.getPrototypeOf(function* () {});
-
 /** A value that is no function, or one that cannot wait, stays as it is. */
 export function fair<T>(value: T): T {
-  return typeof value === 'function' && Object.getPrototypeOf(value) === generators
-    ? (counted(value as unknown as NativeFunction) as T)
-    : value;
+  return mayWait(value) ? (counted(value) as T) : value;
 }
 
 function counted(f: NativeFunction): NativeFunction {
@@ -32,5 +29,5 @@ function counted(f: NativeFunction): NativeFunction {
 /** When its turn has come. */
 function* later(f: NativeFunction, values: readonly unknown[]): Coroutine {
   yield SUSPEND;
-  return yield* f(...values);
+  return yield* finished(f(...values)) as Coroutine;
 }

@@ -43,7 +43,7 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
         )
       : [];
     const isSupervised = platform.threads.onlyOne === undefined;
-    return scheduler.run(makeRanks(), servers, isSupervised ? space.I32 : undefined);
+    return scheduler.run(space, makeRanks(), servers, isSupervised);
   }
   exploring.isOn = true;
   const job = { space, data, program, makeRanks };

@@ -7,6 +7,7 @@
  */
 import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION, WAITS } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { waiting } from './waiting.ts';
 
 /** The rest of an operation that has begun to wait. */
 type Rest = Generator<symbol, unknown>;
@@ -14,8 +15,9 @@ type Rest = Generator<symbol, unknown>;
 export class Rewinding {
   private readonly word: number;
   private operation: Rest | undefined;
-  /** How it has ended. */
-  private give: () => unknown = () => undefined;
+  /** What it has given, or its failure. */
+  private given: unknown;
+  private hasFailed = false;
 
   constructor(private readonly environment: Environment) {
     this.word = (environment.BASE + SUSPENSION.WORD) >>> 2;
@@ -48,12 +50,15 @@ export class Rewinding {
   }
 
   private goOn(): unknown {
+    const { given } = this;
     this.state = 0;
-    return this.give();
+    this.given = undefined;
+    if (this.hasFailed) throw given;
+    return given;
   }
 
   main(main: NonNullable<Instance['main']>): NonNullable<Instance['main']> {
-    const run = (argc: number, argv: number) => this.run(main, argc, argv);
+    const run = (argc: number, argv: number) => waiting(() => this.run(main, argc, argv));
     return run as unknown as NonNullable<Instance['main']>;
   }
 
@@ -76,12 +81,11 @@ export class Rewinding {
         yield SUSPEND;
         step = operation.next();
       } while (!step.done);
-      const { value } = step;
-      this.give = () => value;
+      this.given = step.value;
+      this.hasFailed = false;
     } catch (error) {
-      this.give = () => {
-        throw error;
-      };
+      this.given = error;
+      this.hasFailed = true;
     }
   }
 }

@@ -7,6 +7,7 @@
  */
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
+import type { Space } from '../memory/space.ts';
 import type { CriticalPath, Doer } from './criticalpath.ts';
 import { Spent } from './spent.ts';
 
@@ -39,14 +40,6 @@ export interface Disturbance {
   endOf(rank: number, at: Picoseconds, span: Picoseconds): Picoseconds;
 }
 
-/** A rank that sleeps until I32[word] is not `value` any more; at the longest until that time. */
-interface Sleeper {
-  readonly rank: number;
-  readonly word: number;
-  readonly value: number;
-  readonly until: Picoseconds;
-}
-
 export class Scheduler {
   queue = new EventQueue();
   /** Where it is asked for. */
@@ -67,6 +60,8 @@ export class Scheduler {
   /** The rank that runs; from the number of ranks on: the progress thread of one. */
   private running = NOBODY;
   private ranks = 0;
+  /** Words of a rank's region, as a power of two. */
+  private regionWords = 0;
   private looks = 0;
   /** Ranks that have not come to their end. */
   private left = 0;
@@ -74,16 +69,22 @@ export class Scheduler {
   private coming = 0;
   /** Of each rank. */
   private clocks = new Float64Array(1);
-  private turns: readonly Occurrence[] = [];
+  private coroutines: readonly Coroutine[] = [];
   /** Of each rank the loops in which it sleeps and looks, the innermost last. */
   private loops: Coroutine[][] = [];
-  /** By word: each rank sleeps on one of its own. And by rank. */
-  private readonly sleepers = new Map<number, Sleeper>();
-  private asleep: (Sleeper | undefined)[] = [];
+  private given: unknown;
+  /** The word that a rank sleeps on, one of its own; 0: none. What it held then, and how long the rank sleeps at the longest. */
+  private words = new Int32Array(1);
+  private values = new Int32Array(1);
+  private untils = new Float64Array(1);
   /** The earliest event of each rank for the end of a sleep; the number of all such events. */
   private alarms = new Float64Array(1);
   private alarmsSet = 0;
   private random: (() => number) | undefined;
+  // What happens to the rank that an event is of: one object each for all ranks.
+  private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
+  private readonly entering: Occurrence = { happen: () => this.presence!.enter(this.queue.rank) };
+  private readonly expiring: Occurrence = { happen: (now) => this.expire(this.queue.rank, now) };
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
   /** Progress threads that have nothing to do. */
@@ -169,8 +170,7 @@ export class Scheduler {
   /** The running rank is in the runtime from its clock on, until it runs again. */
   private stay(): void {
     const { presence, running: rank } = this;
-    if (presence !== undefined && !this.isServer)
-      this.queue.add(this.clock, rank, { happen: () => presence.enter(rank) });
+    if (presence !== undefined && !this.isServer) this.queue.add(this.clock, rank, this.entering);
   }
 
   /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
@@ -178,19 +178,18 @@ export class Scheduler {
     this.settle();
     // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
     const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
-    const sleeper = { rank: this.running, word, value, until };
-    this.sleepers.set(word, sleeper);
-    this.asleep[this.running] = sleeper;
-    this.setAlarm(this.running, until);
+    const rank = this.running;
+    this.words[rank] = word;
+    this.values[rank] = value;
+    this.untils[rank] = until;
+    this.setAlarm(rank, until);
     this.stay();
   }
 
   wake(word: number): void {
-    const sleeper = this.sleepers.get(word);
-    if (sleeper === undefined) return;
-    const { rank } = sleeper;
-    this.sleepers.delete(word);
-    this.asleep[rank] = undefined;
+    const rank = word >>> this.regionWords;
+    if (this.words[rank] !== word) return;
+    this.words[rank] = 0;
     const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
     if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
     this.resumeAt(rank, time);
@@ -203,40 +202,43 @@ export class Scheduler {
   }
 
   /**
-   * Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. `I32`: words of
-   * the memory, where a supervisor runs beside this thread.
+   * Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. A supervisor may
+   * run beside this thread.
    */
-  run(ranks: readonly Coroutine[], servers: readonly Coroutine[], I32: Int32Array | undefined): void {
-    this.start(ranks, servers);
+  run(space: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[], isSupervised: boolean): void {
+    this.start(space, ranks, servers);
     while (this.left > 0) {
       if (this.queue.step()) continue;
-      if (I32 === undefined) return;
-      this.awaitEnd(I32);
+      if (!isSupervised) return;
+      this.awaitEnd(space.I32);
     }
   }
 
   /** All ranks can go on, by number. */
-  start(ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
+  start({ SHIFT }: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
+    this.regionWords = SHIFT - 2;
     const all = [...ranks, ...servers];
     this.left = ranks.length;
     this.ranks = ranks.length;
     this.clocks = new Float64Array(all.length);
     this.spent = new Spent(ranks.length);
-    this.asleep = new Array(all.length).fill(undefined);
+    this.words = new Int32Array(all.length);
+    this.values = new Int32Array(all.length);
+    this.untils = new Float64Array(all.length);
     this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
     this.loops = all.map(() => []);
-    this.turns = all.map((coroutine, number) => ({ happen: () => this.turn(coroutine, number) }));
+    this.coroutines = all;
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
     for (const index of servers.keys()) this.idle.add(ranks.length + index);
   }
 
-  private turn(coroutine: Coroutine, number: number): void {
+  private turn(number: number): void {
     this.running = number;
     this.coming--;
     this.calls = 0;
     this.looks = 0;
     if (!this.isServer) this.leave(number);
-    if (this.resumeIn(coroutine, number).done === true && !this.isServer) this.left--;
+    if (this.resumeIn(this.coroutines[number]!, number).done === true && !this.isServer) this.left--;
     this.running = NOBODY;
   }
 
@@ -247,6 +249,7 @@ export class Scheduler {
       try {
         const step = loop.next();
         if (step.done !== true) return step;
+        this.given = step.value;
       } catch (error) {
         loops.pop();
         return coroutine.throw(error);
@@ -259,6 +262,13 @@ export class Scheduler {
   /** The running rank is in a loop from now on. */
   enterLoop(loop: Coroutine): void {
     this.loops[this.running]?.push(loop);
+  }
+
+  /** What the loop has given that was just found to be over. */
+  takeGiven(): unknown {
+    const { given } = this;
+    this.given = undefined;
+    return given;
   }
 
   /** Unless it was left as it was over. */
@@ -309,7 +319,7 @@ export class Scheduler {
   private resumeAt(rank: number, time: Picoseconds): void {
     this.coming++;
     const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
-    this.queue.add(time + late, rank, this.turns[rank]!);
+    this.queue.add(time + late, rank, this.turning);
   }
 
   /** A rank has one event at a time for the end of a sleep: most sleeps are short. */
@@ -317,24 +327,24 @@ export class Scheduler {
     if (until >= this.alarms[rank]!) return;
     this.alarms[rank] = until;
     this.alarmsSet++;
-    this.queue.add(until, rank, { happen: (now) => this.expire(rank, now) });
+    this.queue.add(until, rank, this.expiring);
   }
 
   private expire(rank: number, now: Picoseconds): void {
     this.alarmsSet--;
     if (now !== this.alarms[rank]) return; // an earlier one has been set since
     this.alarms[rank] = Number.POSITIVE_INFINITY;
-    const sleeper = this.asleep[rank];
-    if (sleeper === undefined) return;
-    if (sleeper.until <= now) this.wake(sleeper.word);
-    else this.setAlarm(rank, sleeper.until);
+    if (this.words[rank] === 0) return;
+    if (this.untils[rank]! <= now) this.wake(this.words[rank]!);
+    else this.setAlarm(rank, this.untils[rank]!);
   }
 
   /** All have ended: the supervisor's thread rings when the job is over. */
   private awaitEnd(I32: Int32Array): void {
-    const [first] = this.sleepers.values();
-    if (first !== undefined) Atomics.wait(I32, first.word, first.value);
-    for (const { word, value } of this.sleepers.values()) if (Atomics.load(I32, word) !== value) this.wake(word);
+    const first = this.words.findIndex((word) => word !== 0);
+    if (first >= 0) Atomics.wait(I32, this.words[first]!, this.values[first]!);
+    for (const [rank, word] of this.words.entries())
+      if (word !== 0 && Atomics.load(I32, word) !== this.values[rank]) this.wake(word);
   }
 }
 

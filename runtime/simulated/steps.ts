@@ -2,13 +2,27 @@
  * The steps that the build writes into the functions of this bundle that may wait (bin/resumable/transform.js): they are generators, which are known by
  * a mark, and these stand for JavaScript's own functions where a callback may wait.
  */
-import { WAITS } from '../abi.ts';
+import { type NativeFunction, WAITS } from '../abi.ts';
 import { SUSPEND } from './scheduler.ts';
 
 /** JavaScript's prototype of all generators. */
 Object.defineProperty(Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())), WAITS, { value: true });
 
 export const $suspend = SUSPEND;
+
+const generatorFunctions = Object.getPrototypeOf(function* () {});
+/** The prototype of those that give steps of a generator function, and are none. */
+const giversOfSteps = Object.create(Function.prototype);
+
+/** A function of the runtime that a program may call, and that may wait. */
+export const $marked = <T extends object>(f: T): T => Object.setPrototypeOf(f, giversOfSteps);
+
+/** Whether a value is a function that may wait, of those that a program may call. */
+export function mayWait(value: unknown): value is NativeFunction {
+  if (typeof value !== 'function') return false;
+  const kind = Object.getPrototypeOf(value);
+  return kind === generatorFunctions || kind === giversOfSteps;
+}
 
 type Steps = Generator<unknown, unknown>;
 

@@ -1,18 +1,18 @@
 /**
  * The loop in which a rank sleeps and looks, in the place of core/waiting.ts: its generator is told to the scheduler, which resumes it alone.
  *
- * One idea: between two sleeps nothing but the loop runs, so its callers, some twenty generators, need not be passed through each time. A loop gives nothing, so that they find it over
- * as if they had driven it.
+ * One idea: between two sleeps nothing but the loop runs, so its callers, some twenty generators, need not be passed through each time. They find it over, and the scheduler has
+ * what it has given.
  */
 import { WAITS } from '../abi.ts';
 import { type Coroutine, type SUSPEND, scheduler } from './scheduler.ts';
 
-export function* waiting(loop: () => unknown): Generator<typeof SUSPEND, void> {
+export function* waiting(loop: () => unknown): Generator<typeof SUSPEND, unknown> {
   const steps = loop() as (Coroutine & { readonly [WAITS]?: true }) | undefined;
-  if (!steps?.[WAITS]) return;
+  if (!steps?.[WAITS]) return steps;
   scheduler.enterLoop(steps);
   try {
-    yield* steps;
+    return (yield* steps) ?? scheduler.takeGiven();
   } finally {
     scheduler.leaveLoop(steps);
   }

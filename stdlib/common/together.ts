@@ -9,7 +9,7 @@ import { duplicate, split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
 import { Told } from '../../runtime/collectives/told.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
-import { hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
+import { endsKnown, hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { platform } from '../../runtime/platform/linked.ts';
@@ -196,23 +196,50 @@ export class Together {
 
   /** A condition that waits for all members of a team. */
   private unlessOneEnded(name: string, { members }: Team, holds: () => boolean): () => boolean {
-    const { MYTHREAD } = this.environment;
-    const others = Array.from(members).filter((member) => member !== MYTHREAD);
-    return others.reduce((condition, other) => this.unlessEnded(name, other, condition), holds);
+    const { environment } = this;
+    return this.unlessGone(name, holds, () =>
+      endsKnown(environment) === 0 ? undefined : endedOf(environment, members),
+    );
   }
 
-  /** A condition that waits for a rank, or for any: -1. Who has ended long ago sends nothing any more. */
+  /** A condition that waits for a rank, or for any: -1. */
   unlessEnded(name: string, rank: number, holds: () => boolean): () => boolean {
     const { environment } = this;
-    let ended = 0;
+    return this.unlessGone(name, holds, () =>
+      (rank < 0 ? othersHaveEnded(environment) : hasEnded(environment, rank)) ? rank : undefined,
+    );
+  }
+
+  /** `gone`: the rank without which the condition cannot come to hold, if it has ended. Who has ended long ago sends nothing any more. */
+  private unlessGone(name: string, holds: () => boolean, gone: () => number | undefined): () => boolean {
+    const since = new Gone();
     return () => {
       if (holds()) return true;
-      if (rank < 0 ? othersHaveEnded(environment) : hasEnded(environment, rank))
-        ended ||= platform.clock.milliseconds();
-      if (ended !== 0 && platform.clock.milliseconds() - ended > PATIENCE)
-        environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
+      const rank = gone();
+      if (rank !== undefined && since.isLongAgo())
+        this.environment.runtime.job.fail(this.mistakes.partnerEnded(name, rank));
       return false;
     };
+  }
+}
+
+/** The first other member that has ended. */
+function endedOf(environment: RuntimeEnvironment, members: Team['members']): number | undefined {
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i]!;
+    if (member !== environment.MYTHREAD && hasEnded(environment, member)) return member;
+  }
+  return undefined;
+}
+
+/** Since when it is known that somebody has ended. */
+class Gone {
+  private since = 0;
+
+  isLongAgo(): boolean {
+    const now = platform.clock.milliseconds();
+    this.since ||= now;
+    return now - this.since > PATIENCE;
   }
 }
 

@@ -1,10 +1,12 @@
 /**
  * `npm run bench:ranks`: what a simulated rank takes: KB of memory, and ms of processor time from its start to its end.
  *
- * Programs at -O2: `hello` (samples/tutorial/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks). Of each the
+ * Programs at -O2: `hello` (samples/tutorial/01-hello.upc), `barriers` (10 times shmem_barrier_all), `gups` (100 atomic additions to other ranks),
+ * `pingpong` (of pairs of ranks: 100 requests and replies of active messages), `collectives` (each of OpenSHMEM's four twice). Of each the
  * largest resident memory and the processor time of a job, less those of a job of one rank, over the ranks that it has more.
  * `npm run bench:ranks -- pami barriers 64 16384` chooses networks, programs and numbers of ranks; without arguments: hello on all
- * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine; --write keeps the table (record.js).
+ * networks at 64, 512 and 4,096. `machine=p775` runs them on that machine, `UPDATES=1000` and `ROUNDS=200` let gups do more updates, and barriers and
+ * ping-pong more rounds; --write keeps the table (record.js).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +17,7 @@ import { recorder, words as asked } from './record.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NETWORKS = ['sfi', 'verbs', 'pami'];
-const PROGRAMS = { hello: 'samples/tutorial/01-hello.upc', barriers: 'test/bench/ranks/barriers.c', gups: 'test/bench/ranks/gups.c' };
+const PROGRAMS = { hello: 'samples/tutorial/01-hello.upc', barriers: 'test/bench/ranks/barriers.c', gups: 'test/bench/ranks/gups.c', pingpong: 'test/bench/ranks/pingpong.c', collectives: 'test/bench/ranks/collectives.c' };
 /** Tells at its end what the process has taken. */
 const TELL = `process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
@@ -26,6 +28,7 @@ const among = (all) => all.filter((each) => asked.includes(each));
 const networks = among(NETWORKS).length > 0 ? among(NETWORKS) : NETWORKS;
 const programs = among(Object.keys(PROGRAMS)).length > 0 ? among(Object.keys(PROGRAMS)) : ['hello'];
 const numbers = asked.map(Number).filter((number) => number > 0);
+const defined = asked.filter((word) => /^(UPDATES|ROUNDS)=/.test(word)).map((word) => `-D${word}`);
 const machine = asked.find((word) => word.startsWith('machine='))?.slice('machine='.length);
 
 const rows = [];
@@ -42,7 +45,7 @@ try {
 
 function measure(network, program, tell) {
   const out = join(scratch, `${program}-${network}.js`);
-  const words = ['-simulate', `-network=${network}`, '-O2', join(root, PROGRAMS[program]), '-o', out];
+  const words = ['-simulate', `-network=${network}`, '-O2', ...defined, join(root, PROGRAMS[program]), '-o', out];
   execFileSync(join(root, 'bin/pgasc'), words, { stdio: 'inherit' });
   const one = taken(out, 1, tell);
   for (const ranks of numbers.length > 0 ? numbers : [64, 512, 4096]) {

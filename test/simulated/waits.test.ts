@@ -23,3 +23,9 @@ test('library functions that wait are known to the compiler, and those that comp
     expect(waiting, name).toContain(name);
   for (const name of ['sin', 'upc_threadof', 'malloc', 'upc_addrfield']) expect(waiting, name).not.toContain(name);
 });
+
+test('the steps of a closure are made once, and what waits in its last act alone is no generator', async () => {
+  const { plain } = await resumableSources(ROOT);
+  expect(plain['runtime/launch/thread.ts']).toMatch(/serve = \(\) => \(\$steps\d+ \?\?= function\* \(job, recorder\)/);
+  expect(plain['runtime/core/job.ts']).toContain('return block(this, wait, holds);');
+});

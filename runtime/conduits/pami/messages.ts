@@ -67,9 +67,10 @@ export class PamiMessages implements Messages {
   }
 
   poll(repliesOnly: boolean): boolean {
-    const replied = this.ports.replies.advance(1) === PAMI_SUCCESS;
+    const { replies, requests } = this.ports;
+    const replied = replies.hasWork && replies.advance(1) === PAMI_SUCCESS;
     if (repliesOnly) return replied;
-    return this.ports.requests.advance(1) === PAMI_SUCCESS || replied;
+    return (requests.hasWork && requests.advance(1) === PAMI_SUCCESS) || replied;
   }
 
   private sendRequest(rank: number, message: number, size: number): void {

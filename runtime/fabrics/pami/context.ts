@@ -93,6 +93,19 @@ export class Context {
     }
   }
 
+  /** Whether `advance` would find anything to do: who polls often asks first. */
+  get hasWork(): boolean {
+    return (
+      this.receiver.hasWork ||
+      this.outgoing.length !== 0 ||
+      this.rmws.length !== 0 ||
+      this.works.length !== 0 ||
+      this.collectives.active !== 0 ||
+      this.completions.coming !== this.completions.told ||
+      this.fences.length !== 0
+    );
+  }
+
   /** PAMI_Context_post: `advance` will call `call`. The only call that needs no ownership. */
   post(call: WorkFunction, cookie: number): Result {
     this.works.push({ call, cookie });

@@ -128,6 +128,11 @@ export class HostileContext extends Context {
     return this.behindReads(() => super.fenceEndpoint(event, cookie, dest));
   }
 
+  /** What is held back comes as time goes by. */
+  override get hasWork(): boolean {
+    return true;
+  }
+
   protected override turn(): number {
     this.hostility.poll();
     return super.turn();

@@ -32,6 +32,13 @@ export class Receiver {
 
   constructor(private readonly context: Context) {}
 
+  /** Whether `serve` would take any. */
+  get hasWork(): boolean {
+    return (
+      this.context.ring.first() !== 0 || (this.held.length !== 0 && this.heldAt !== this.context.dispatches.version)
+    );
+  }
+
   /** Takes up to BATCH packets; returns their number. */
   serve(): number {
     const { context } = this;

@@ -88,7 +88,7 @@ function runOnce(job: Explored, guide: Guide, reorders: boolean): { readonly end
   exploring.run = run;
   scheduler.goesOn = (rank) => run.goesOn(rank);
   exploring.placeOf = (rank) => space.I32[(addressOf(space, rank, PLACE) >>> 0) >>> 2]!;
-  scheduler.start(makeRanks());
+  scheduler.start(space, makeRanks());
   return { end: run.toEnd(), run };
 }
 

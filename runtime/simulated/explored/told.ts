@@ -5,6 +5,7 @@
  */
 import { type NativeFunction, WAITS } from '../../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from '../scheduler.ts';
+import { mayWait } from '../steps.ts';
 import { exploring } from './exploring.ts';
 import type { Operation } from './operation.ts';
 import { describes } from './operations.ts';
@@ -12,14 +13,12 @@ import { describes } from './operations.ts';
 /** Functions that only let time go by: they order nothing, so nobody waits for them. */
 const SLEEPS: ReadonlySet<string> = new Set(['__pgasc_sleep']);
 
-const generators = Object.getPrototypeOf(function* () {});
-
 /** A value that is no function, or one that cannot wait, stays as it is. */
 export function told<T>(name: string, value: T): T {
   if (SLEEPS.has(name)) return (() => 0) as T;
-  if (typeof value !== 'function' || Object.getPrototypeOf(value) !== generators) return value;
+  if (!mayWait(value)) return value;
   const describe = describes(name);
-  return describe === undefined ? value : (telling(name, value as unknown as NativeFunction, describe) as T);
+  return describe === undefined ? value : (telling(name, value, describe) as T);
 }
 
 function telling(name: string, f: NativeFunction, describe: NonNullable<ReturnType<typeof describes>>): NativeFunction {

@@ -14,11 +14,13 @@ import { PredefinedType } from '../predefined.ts';
 import { type Side, transformData } from '../transform.ts';
 import type { Type } from '../type.ts';
 import type { Command } from '../xfer.ts';
+import { type Arrivals, boxOf } from './boxes.ts';
 import { type Collectives, DOWN, dataBytes, TOGETHER, UP } from './collectives.ts';
 
 export class Call {
   readonly count: number;
   private readonly copy: Transformer;
+  private arrivals: Arrivals | undefined;
 
   constructor(
     readonly context: Context,
@@ -85,8 +87,9 @@ export class Call {
 
   /** The next packet from a member. */
   *next(from: number): Generator<void, Uint8Array, void> {
-    const way = this.starter === undefined ? TOGETHER : this.starter === from ? DOWN : UP;
-    const box = this.collectives.box(this.geometry.id, way, this.sequence, from);
+    const { boxes } = this.collectives;
+    this.arrivals ??= boxes.of(this.geometry.id, this.sequence, this.starter);
+    const box = boxOf(this.arrivals, from);
     while (box.length === 0) yield;
     const { data, signature } = box.shift()!;
     if (signature !== this.signature) this.differs?.(from);
@@ -194,11 +197,9 @@ export class Call {
 
   /** Ends this member's part; its boxes are dropped. What all members sent together has been received, if they make the same operation. */
   close(): void {
-    for (let from = 0; from < this.count; from++)
-      for (const way of [TOGETHER, DOWN, UP]) {
-        const left = this.collectives.close(this.geometry.id, way, this.sequence, from);
-        if (left && this.starter === undefined) this.differs?.(from);
-      }
+    const arrivals = this.collectives.boxes.drop(this.geometry.id, this.sequence, this.starter);
+    const left = [...(arrivals ?? [])].filter(([, { length }]) => length > 0).map(([from]) => from);
+    if (left.length > 0 && this.starter === undefined) this.differs?.(Math.min(...left));
   }
 
   /** Why a command is invalid, if it is. */

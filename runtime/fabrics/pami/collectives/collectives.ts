@@ -11,6 +11,7 @@ import type { Geometry } from '../geometry.ts';
 import { headerAt, PACKET_HEADER } from '../packets.ts';
 import { PAMI_INVAL, PAMI_SUCCESS, type Result, refuse } from '../results.ts';
 import type { Command, Xfer } from '../xfer.ts';
+import { Boxes, boxOf } from './boxes.ts';
 import { Call } from './call.ts';
 import { type AmDispatch, type AmDispatchFunction, respond } from './onesided.ts';
 
@@ -18,12 +19,6 @@ import { type AmDispatch, type AmDispatchFunction, respond } from './onesided.ts
 export const TOGETHER = 0;
 export const DOWN = 1;
 export const UP = 2;
-
-/** A packet that waits: its data, and the signature of the operation of its sender. */
-interface Held {
-  readonly data: Uint8Array;
-  readonly signature: number;
-}
 
 interface Running {
   readonly call: Call;
@@ -36,7 +31,7 @@ export class Collectives {
   /** Packets sent since all were last resumed. */
   sent = 0;
   private running: Running[] = [];
-  private readonly boxes = new Map<string, Held[]>();
+  readonly boxes = new Boxes();
   /** The last operation of all members that was started here, by geometry. */
   private readonly last = new Map<number, Call>();
   private readonly dispatches = new Map<number, AmDispatch>();
@@ -110,27 +105,12 @@ export class Collectives {
     const start = headerAt(packet) >>> 0;
     const held = { data: U8.slice(start, start + I32[word + 5]!), signature };
     if (isTogether) this.compare(geometry, sequence, from, signature);
-    const box = this.box(id, way, sequence, from);
+    const starter = isTogether ? undefined : way === DOWN ? from : geometry.members.numberOf(this.context.endpoint);
+    const box = boxOf(this.boxes.of(id, sequence, starter), from);
     if (begins !== 0)
       box.unshift(held); // it may have been held while later ones arrived
     else box.push(held);
     return true;
-  }
-
-  /** Packets from a member in an operation, oldest first. */
-  box(id: number, way: number, sequence: number, from: number): Held[] {
-    const key = `${id} ${way} ${sequence} ${from}`;
-    const box = this.boxes.get(key) ?? [];
-    this.boxes.set(key, box);
-    return box;
-  }
-
-  /** Drops the box: no more packets come from there. Whether there were any. */
-  close(id: number, way: number, sequence: number, from: number): boolean {
-    const key = `${id} ${way} ${sequence} ${from}`;
-    const isFull = (this.boxes.get(key)?.length ?? 0) > 0;
-    this.boxes.delete(key);
-    return isFull;
   }
 
   /** A packet for an operation that is running here, or is over: then it is not the one that its sender makes. */
