@@ -6,7 +6,7 @@
  * same, it is not parsed again.
  */
 import type { CompileOptions } from './api.ts';
-import { compilerOptions, hostOf, type Installation, unitsAmong } from './compile.ts';
+import { compilerOptions, hostOf, type Installation, placeText, unitsAmong } from './compile.ts';
 import { type Diagnostic, DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
 import type { PublishedFile } from './diagnostics/published.ts';
@@ -53,8 +53,11 @@ export class Checker {
     const units = [...this.units.values()];
     const bag = new DiagnosticBag();
     for (const { diagnostics } of units) bag.all.push(...diagnostics);
-    const arrays = units.every((unit) => unit.arrays !== undefined) && units.flatMap((unit) => unit.arrays!);
-    return { diagnostics: publish(bag, this.options, names, (name) => name), ...(arrays && { arrays }) };
+    const isSound = units.every(({ arrays }) => arrays !== undefined);
+    const found = units.flatMap(({ arrays }) => arrays ?? []);
+    // One that a header defines is in each unit that includes it.
+    const arrays = [...new Map(found.map((each) => [placeText(each.at), each])).values()];
+    return { diagnostics: publish(bag, this.options, names, (name) => name), ...(isSound && { arrays }) };
   }
 
   private unit(name: string, host: FileHost): CheckedUnit {

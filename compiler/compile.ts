@@ -67,12 +67,8 @@ export async function compileWith(
   const settings = { ...options, ...(waiting && { waiting }) };
   const output = program && outputOf(program, files[0] as string, settings, compiler, await runtime(), bag);
   const { text, failed } = report(bag, { ...compiler, color: false });
-  const arrays =
-    program &&
-    placed(
-      program,
-      defined.flatMap((by) => by.arrays),
-    );
+  const shared = defined.flatMap(({ arrays }) => arrays);
+  const arrays = program && placed(program, shared);
   return {
     ...(failed ? {} : { ...output, ...(arrays && { arrays }) }),
     ...(functions && { functions }),
@@ -85,20 +81,23 @@ export async function compileWith(
 /** Names of the sources that are compiled; the others are there to be included. */
 export function unitsAmong(texts: Readonly<Record<string, string>>): string[] {
   const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
-  if (files.length === 0) throw new TypeError('compile: no sources; their names end in .upc or .c');
+  if (files.length === 0) throw new TypeError('no sources; their names end in .upc or .c');
   return files;
 }
 
-/** With the place of those that the program uses: an object is known by where its name stands. */
+/**
+ * With the place of those that the program uses. An object is known by where its name stands; a static one of a header is another one in each
+ * unit.
+ */
 function placed({ statics, offsets }: LinkedProgram, arrays: readonly SharedArray[]): SharedArray[] {
-  const placeOf = new Map(statics.flatMap(({ name, at }) => (at ? [[placeText(at), offsets.get(name)!]] : [])));
-  return arrays.map((array) => {
-    const offset = placeOf.get(placeText(array.at));
-    return offset === undefined ? array : { ...array, offset };
+  const described = new Map(arrays.map((array) => [placeText(array.at), array]));
+  return [...described].flatMap(([place, array]) => {
+    const objects = statics.filter(({ at }) => at && placeText(at) === place);
+    return objects.length === 0 ? [array] : objects.map(({ name }) => ({ ...array, offset: offsets.get(name)! }));
   });
 }
 
-const placeText = ({ name, line, column }: Position): string => `${name}:${line}:${column}`;
+export const placeText = ({ name, line, column }: Position): string => `${name}:${line}:${column}`;
 
 function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: CompileOptions): () => Promise<string> {
   const runtime = runtimes[simulate ? `${network}-simulated` : network];

@@ -87,7 +87,7 @@ class CallBoard {
   private serveHeap(wanted: number): void {
     const { sharedHeap } = this.environment.runtime;
     const argument = this.word(ARGUMENTS);
-    if (wanted === FREE) sharedHeap.free('close', argument);
+    if (wanted === FREE) sharedHeap.free('call', argument);
     else this.environment.I32[(this.address + RESULT) >>> 2] = sharedHeap.tryLocal(argument >>> 0);
   }
 

@@ -1,17 +1,17 @@
 /**
  * What an arrival at a board takes on a simulated machine: all lines lie in one memory there, so reading them says nothing of time.
  *
- * The members that have come meet as a team of the engine does (collectives/algorithms.ts): by the machine's hardware, or by letters, which are as
- * long as what each tells the others.
+ * The members that have come meet as a team of the engine does (collectives/algorithms.ts): by the machine's hardware, or by letters, which have a
+ * slot of the board where members show something.
  */
 import { barrier, gatherAll } from '../collectives/algorithms.ts';
 import type { Part } from '../collectives/engine.ts';
-import type { Team } from '../collectives/team.ts';
+import { TEAM_NUMBERS, type Team } from '../collectives/team.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 
-/** Numbers of the engine's other teams are lower; boards have 2 KiB at least, so that no two have one number. */
-const [FIRST, LEAST_BOARD] = [2 ** 28, 11];
+/** Boards have 2 KiB at least, so that no two have one number. */
+const BOARD_SHIFT = 11;
 
 export class Meeting {
   private readonly team: Team;
@@ -23,7 +23,7 @@ export class Meeting {
     members: Int32Array,
   ) {
     const rank = members.indexOf(environment.MYTHREAD);
-    this.team = { number: FIRST + (offset >>> LEAST_BOARD), members, rank, count: 0 };
+    this.team = { number: TEAM_NUMBERS.boards + (offset >>> BOARD_SHIFT), members, rank, count: 0 };
   }
 
   /** Waits for all members, each of which tells the others so many bytes. */

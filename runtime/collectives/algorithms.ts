@@ -13,7 +13,7 @@ import { type Arithmetic, BARRIER, reductionOf } from './hardware.ts';
 
 /** Blocks up to so many bytes all together are packed, which costs copies, to save letters. */
 const PACKED = 8192;
-/** Blocks up to so many bytes never go alone: of many members each would send as many letters as there are others. */
+/** Blocks up to so many bytes go packed, in a letter for each bit of the number of members, not in one to each other. */
 const SMALL = 256;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
 const WIDE = 4096;
@@ -134,10 +134,10 @@ function* gatherAllDoubling(part: Part, destination: number, source: number, byt
   const { rank, size } = part;
   const room = part.room(size * bytes);
   part.copy(room, source, bytes);
-  for (let known = 1; known < size; known *= 2) {
+  for (let known = 1, step = 0; known < size; known *= 2, step++) {
     const more = Math.min(known, size - known) * bytes;
-    part.send((rank - known + size) % size, known, room, more);
-    yield* part.receive((rank + known) % size, known, room + known * bytes, more);
+    part.send((rank - known + size) % size, step, room, more);
+    yield* part.receive((rank + known) % size, step, room + known * bytes, more);
   }
   rotate(part, destination, room, (size - rank) % size, bytes);
 }
@@ -181,12 +181,12 @@ function* exchangePacked(part: Part, destination: number, source: number, bytes:
   const { rank, size } = part;
   const [room, out, into] = [part.room(size * bytes), part.room(size * bytes), part.room(size * bytes)];
   rotate(part, room, source, rank, bytes);
-  for (let hop = 1; hop < size; hop *= 2) {
+  for (let hop = 1, step = 0; hop < size; hop *= 2, step++) {
     const travelling = Array.from({ length: size }, (_, i) => i).filter((i) => (i & hop) !== 0);
     yield* part.settle();
     for (const [at, i] of travelling.entries()) part.copy(out + at * bytes, room + i * bytes, bytes);
-    part.send((rank + hop) % size, hop, out, travelling.length * bytes);
-    yield* part.receive((rank - hop + size) % size, hop, into, travelling.length * bytes);
+    part.send((rank + hop) % size, step, out, travelling.length * bytes);
+    yield* part.receive((rank - hop + size) % size, step, into, travelling.length * bytes);
     for (const [at, i] of travelling.entries()) part.copy(room + i * bytes, into + at * bytes, bytes);
   }
   for (let i = 0; i < size; i++) part.copy(destination + ((rank - i + size) % size) * bytes, room + i * bytes, bytes);
@@ -303,9 +303,9 @@ export function* scan(part: Part, destination: number, source: number, bytes: nu
   let [room, other] = [part.room(bytes), part.room(bytes)];
   part.copy(room, source, bytes);
   // Of as many members as a hop, up to this one; what has been sent must stay until it is fetched.
-  for (let hop = 1; hop < size; hop *= 2) {
-    if (rank + hop < size) part.send(rank + hop, hop, room, bytes);
-    if (rank >= hop) yield* part.receive(rank - hop, hop, other, bytes);
+  for (let hop = 1, step = 0; hop < size; hop *= 2, step++) {
+    if (rank + hop < size) part.send(rank + hop, step, room, bytes);
+    if (rank >= hop) yield* part.receive(rank - hop, step, other, bytes);
     yield* part.settle();
     if (rank < hop) continue;
     combine(other, room);

@@ -1,18 +1,14 @@
 /**
  * Splitting a team into teams of the members with one colour each, ordered by key.
  */
-import { roomFor } from '../core/room.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import { tooManyTeams } from '../extended/errors.ts';
-import { gatherAll } from './algorithms.ts';
-import type { Engine, Part, Steps } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { Team } from './team.ts';
-import { Told } from './told.ts';
+import { type Told, tell } from './told.ts';
 
 /** The initial team has 0. */
 const MOST_TEAMS = 2 ** 20;
-/** Words that a member tells: colour, key, the number of its next team. */
-const WORDS = 3;
 
 /** Gives the words of all members. */
 export type Gather = (words: readonly number[]) => Told;
@@ -57,27 +53,12 @@ function agreed(engine: Engine, numbers: Int32Array): number {
 function byEngine(engine: Engine, team: Team, name: string): Gather {
   const differs = (_: unknown, thread: number) =>
     engine.job.fail(`${name}: thread ${thread} makes another collective call`);
-  const perform = (steps: (part: Part) => Steps) =>
-    engine.complete(engine.start(team, { name, signature: 0 }, differs, steps), () => FOR_TRANSFER);
-  return (words) => toldByAll(engine, team, name, words, perform);
-}
-
-/** The words of each member. */
-function toldByAll(
-  engine: Engine,
-  team: Team,
-  name: string,
-  words: readonly number[],
-  perform: (steps: (part: Part) => Steps) => void,
-): Told {
-  const { I32 } = engine.job.space;
-  const size = team.members.length;
-  const bytes = WORDS * 4;
-  const room = roomFor(engine.job, engine.heap, (1 + size) * bytes, name);
-  I32.set(words, room >>> 2);
-  perform((part) => gatherAll(part, room + bytes, room, bytes));
-  const at = (room + bytes) >>> 2;
-  const told = I32.slice(at, at + size * WORDS);
-  engine.heap.free(room);
-  return new Told(told, WORDS, size);
+  return (words) => {
+    let told: Told | undefined;
+    const operation = engine.start(team, { name, signature: 0 }, differs, function* (part) {
+      told = yield* tell(part, words);
+    });
+    engine.complete(operation, () => FOR_TRANSFER);
+    return told!;
+  };
 }

@@ -3,6 +3,9 @@
  *
  * One array: a job of thousands of ranks has such a table in each of them.
  */
+import { gatherAll } from './algorithms.ts';
+import type { Awaited, Part } from './engine.ts';
+
 export class Told {
   /** `words`: those of the first member, then those of the next; `width` of each. */
   constructor(
@@ -26,4 +29,14 @@ export class Told {
       this.words.subarray(rank * this.width, (rank + 1) * this.width),
     );
   }
+}
+
+/** Tells all members the words, of which each gives as many. */
+export function* tell(part: Part, words: readonly number[]): Generator<Awaited, Told, void> {
+  const { I32 } = part.space;
+  const bytes = 4 * words.length;
+  const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
+  I32.set(words, own >>> 2);
+  yield* gatherAll(part, all, own, bytes);
+  return new Told(I32.slice(all >>> 2, (all + part.size * bytes) >>> 2), words.length, part.size);
 }

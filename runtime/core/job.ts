@@ -236,7 +236,7 @@ export class Job {
     throw new JobEnded();
   }
 
-  /** The thread has processed an input of a session. */
+  /** The thread has processed an input of a session, or answered a call by JavaScript. */
   rested(): void {
     this.changeState(RESTING);
   }
@@ -275,8 +275,10 @@ export class Job {
 
   /** Determines the place of a wait that did not give one, behind what it tells; slow, so done only for long waits. */
   locateWait(told: string): void {
-    const place = `${told} ${this.reporter.locate()}`.trim();
-    if (place !== '') this.space.I32[(this.space.BASE + BLOCKING_PLACE) >>> 2] = this.places.intern(place);
+    const { places, space } = this;
+    const place = this.reporter.locate();
+    const index = told === '' ? places.intern(place) : places.tell(`${told} ${place}`.trim());
+    space.I32[(space.BASE + BLOCKING_PLACE) >>> 2] = index;
   }
 
   private changeState(state: number): void {

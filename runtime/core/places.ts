@@ -13,6 +13,9 @@ const HEADER = 4;
 const LONGEST = 250;
 /** Index of "no place". */
 export const NO_PLACE = 0;
+/** The entry of what a wait tells, which changes; behind it those that stay. */
+const TOLD = HEADER;
+const FIRST = TOLD + 1 + LONGEST;
 
 export class Places {
   private readonly indexes = new Map<string, number>();
@@ -34,17 +37,30 @@ export class Places {
   private add(place: string): number {
     const { space } = this;
     const used = wordOf(space, space.MYTHREAD, PLACES);
-    const bytes = new TextEncoder().encode(place).subarray(-LONGEST);
+    const bytes = encoded(place);
     const last = PLACES_SIZE - 1 - LONGEST;
-    const index = Math.min(Math.max(space.I32[used]!, HEADER), last);
-    const start = (space.BASE >>> 0) + PLACES + index;
-    space.U8.set(bytes, start + 1);
-    space.U8[start] = bytes.length;
+    const index = Math.min(Math.max(space.I32[used]!, FIRST), last);
+    this.put(index, bytes);
     if (index < last) this.indexes.set(place, index);
     space.I32[used] = index + 1 + bytes.length;
     return index;
   }
+
+  /** Index of a text in the place of the one before. */
+  tell(text: string): number {
+    this.put(TOLD, encoded(text));
+    return TOLD;
+  }
+
+  private put(index: number, bytes: Uint8Array): void {
+    const { U8, BASE } = this.space;
+    const start = (BASE >>> 0) + PLACES + index;
+    U8.set(bytes, start + 1);
+    U8[start] = bytes.length;
+  }
 }
+
+const encoded = (place: string): Uint8Array => new TextEncoder().encode(place).subarray(-LONGEST);
 
 /** A thread's table. */
 export function placesRange(thread: number): Range {

@@ -7,7 +7,7 @@ export const STARTING = 0;
 export const RUNNING = 1;
 export const BLOCKED = 2;
 export const ENDED = 3;
-/** In a session: the thread has processed its input. */
+/** Between inputs of a session, or calls by JavaScript: it waits for nobody. */
 export const RESTING = 4;
 
 /** Blocked, and testing whether it may proceed, perhaps by an answer from the network still in flight. */

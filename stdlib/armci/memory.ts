@@ -46,11 +46,10 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     const told = state.together.gather(name, team, [own, bytes, next]);
     const number = told.column(2).reduce((most, each) => Math.max(most, each));
     next = number + 1;
-    const allocation = {
-      ...{ group, rank: team.rank, procs: team.members, offsets: told.column(0), sizes: told.column(1) },
-    };
-    allocation.offsets.forEach((offset, rank) => {
-      I32[(pointers >>> 2) + rank] = told.at(rank, 1) === 0 ? 0 : state.pointerTo(team.members[rank]!, offset);
+    const [offsets, sizes] = [told.column(0), told.column(1)];
+    const allocation: Allocation = { group, rank: team.rank, procs: team.members, offsets, sizes };
+    offsets.forEach((offset, rank) => {
+      I32[(pointers >>> 2) + rank] = sizes[rank] === 0 ? 0 : state.pointerTo(team.members[rank]!, offset);
     });
     allocations.set(number, allocation);
     state.blocks.add(allocation);

@@ -3,11 +3,11 @@
  *
  * Takes the library's messages about both mistakes.
  */
-import { barrier, gatherAll } from '../../runtime/collectives/algorithms.ts';
+import { barrier } from '../../runtime/collectives/algorithms.ts';
 import type { Operation, Part, Steps } from '../../runtime/collectives/engine.ts';
 import { duplicate, split } from '../../runtime/collectives/split.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { Told } from '../../runtime/collectives/told.ts';
+import { type Told, tell } from '../../runtime/collectives/told.ts';
 import type { FabricOperation } from '../../runtime/conduits/conduit.ts';
 import { endsKnown, hasEnded, othersHaveEnded } from '../../runtime/core/standing.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
@@ -142,17 +142,12 @@ export class Together {
 
   /** The words of each member, by its rank in the team. */
   gather(name: string, team: Team, words: readonly number[]): Told {
-    const { I32 } = this.environment;
-    const bytes = 4 * words.length;
-    if (this.lines?.isFor(team, bytes)) return this.lines.gather(name, team, words);
-    let told = new Int32Array(0);
+    if (this.lines?.isFor(team, 4 * words.length)) return this.lines.gather(name, team, words);
+    let told: Told | undefined;
     this.perform(name, team, [words.length], function* (part) {
-      const [own, all] = [part.room(bytes), part.room(bytes * part.size)];
-      I32.set(words, own >>> 2);
-      yield* gatherAll(part, all, own, bytes);
-      told = I32.slice(all >>> 2, (all + part.size * bytes) >>> 2);
+      told = yield* tell(part, words);
     });
-    return new Told(told, words.length, team.members.length);
+    return told!;
   }
 
   /** Of each member as many words as it has. */

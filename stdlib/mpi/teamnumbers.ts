@@ -5,9 +5,11 @@
  * One idea: the rank of who chooses is a part of the number, so that no two choose alike. The numbers that members agree on (Engine.nextTeam),
  * those of other libraries' teams and of active sets are elsewhere.
  */
+import { TEAM_NUMBERS } from '../../runtime/collectives/team.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 
-const [FIRST, BITS] = [2 ** 27 + 2 ** 26, 26];
+/** There are so many bits of numbers. */
+const BITS = 26;
 
 export class TeamNumbers {
   private chosen = 0;
@@ -20,6 +22,6 @@ export class TeamNumbers {
     const most = 2 ** (BITS - Math.ceil(Math.log2(THREADS)));
     if (this.chosen === most)
       runtime.job.fail(`${call}: this rank has chosen ${most} communicators, as many as there are`);
-    return FIRST + MYTHREAD * most + this.chosen++;
+    return TEAM_NUMBERS.chosen + MYTHREAD * most + this.chosen++;
   }
 }

@@ -4,15 +4,14 @@
  * One idea: an active set is a team whose number is made of its three numbers, so its members know it without a word.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import type { Team } from '../../runtime/collectives/team.ts';
+import { TEAM_NUMBERS, type Team } from '../../runtime/collectives/team.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { inHex } from '../../runtime/errors.ts';
 import type { State } from './state.ts';
 
 /** SHMEM_SYNC_VALUE. */
 const SYNC_VALUE = -1n;
-/** Numbers of active sets: from here on, with so many bits for each of start and size, and of the stride. */
-const FIRST_SET = 2 ** 28;
+/** Bits of an active set's number for each of start and size, and of the stride. */
 const [PE_BITS, STRIDE_BITS] = [12, 4];
 
 export class Teams {
@@ -58,7 +57,7 @@ export class Teams {
     if (!Number.isInteger(rank) || rank < 0 || rank >= size)
       this.state.refuse(name, 'PE_start', start, `PE ${MYTHREAD} calls, which is not in the active set`);
     this.checkSync(name, sync);
-    const number = FIRST_SET + ((start << PE_BITS) | (size - 1)) * 2 ** STRIDE_BITS + logStride;
+    const number = TEAM_NUMBERS.activeSets + ((start << PE_BITS) | (size - 1)) * 2 ** STRIDE_BITS + logStride;
     if (!this.teams.has(number)) {
       const members = Int32Array.from({ length: size }, (_, i) => start + i * 2 ** logStride);
       this.teams.set(number, { number, members, rank, count: 0 });

@@ -51,12 +51,17 @@ export class Console {
 
   /** Threads have printed. */
   woken(): void {
-    if (this.untaken < MOST_UNTAKEN) this.ring?.drain(this.show);
+    if (this.untaken < MOST_UNTAKEN) this.flush();
+  }
+
+  /** Shows all that threads have printed. */
+  flush(): void {
+    this.ring?.drain(this.show);
   }
 
   /** Of the first worker itself: behind what threads have printed. */
   write(descriptor: number, bytes: Uint8Array, thread = NOBODY): number {
-    this.ring?.drain(this.show);
+    this.flush();
     this.show(descriptor, bytes.slice(), [{ thread, size: bytes.length }]);
     return bytes.length;
   }

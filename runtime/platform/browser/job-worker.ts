@@ -51,7 +51,7 @@ function begin({ program, files }: JobStart): void {
     if (changed !== undefined) tell({ files: changed });
   };
   const ended = (status: number) => {
-    console.write(1, new Uint8Array(0)); // what is in the ring still
+    console.flush();
     tellChanges();
     tell({ status });
     scope.close();

@@ -37,16 +37,16 @@ export class OutputRing {
   }
 
   /** Of a thread; `wake` sends the reader a message. Gives how many bytes were written: all. */
-  write(descriptor: number, thread = NOBODY, bytes: Uint8Array, wake: () => void): number {
+  write(descriptor: number, bytes: Uint8Array, thread: number, wake: () => void): number {
     while (Atomics.exchange(this.words, LOCK, 1) !== 0) Atomics.wait(this.words, LOCK, 1);
     for (let start = 0; start < bytes.length; start += PIECE)
-      this.append(descriptor, thread, bytes.subarray(start, start + PIECE), wake);
+      this.append(descriptor, bytes.subarray(start, start + PIECE), thread, wake);
     Atomics.store(this.words, LOCK, 0);
     Atomics.notify(this.words, LOCK, 1);
     return bytes.length;
   }
 
-  private append(descriptor: number, thread: number, bytes: Uint8Array, wake: () => void): void {
+  private append(descriptor: number, bytes: Uint8Array, thread: number, wake: () => void): void {
     const written = this.words[WRITTEN]!;
     this.awaitRoom(written, RECORD + bytes.length);
     this.put(written, new Uint8Array(Int32Array.of(descriptor, thread, bytes.length).buffer));

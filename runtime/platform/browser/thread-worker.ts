@@ -1,7 +1,7 @@
 /** Begins a thread of a job in a page: is given a port by it, through which the first worker tells which thread it is, and runs the program. */
 import { callsThrough, type System } from './calls.ts';
 import { setHost } from './host.ts';
-import { OutputRing } from './outputring.ts';
+import { NOBODY, OutputRing } from './outputring.ts';
 import type { Beginning, Printed } from './threads.ts';
 import { type Port, scope } from './web.ts';
 
@@ -22,8 +22,9 @@ function begin(port: Port, { program, given, answers, output }: Beginning): void
 /** Writes to standard output and error go through the ring. */
 function printing(system: System, ring: OutputRing, wake: () => void): System {
   return (name, args) => {
-    const [descriptor, bytes, , thread] = args as [number, Uint8Array, null, number | undefined];
-    const isPrinted = name === 'writeSync' && (descriptor === 1 || descriptor === 2);
-    return isPrinted ? ring.write(descriptor, thread, bytes, wake) : system(name, args);
+    if (name !== 'writeSync') return system(name, args);
+    const [descriptor, bytes, , thread = NOBODY] = args as [number, Uint8Array, null, number | undefined];
+    const isPrinted = descriptor === 1 || descriptor === 2;
+    return isPrinted ? ring.write(descriptor, bytes, thread, wake) : system(name, args);
   };
 }
