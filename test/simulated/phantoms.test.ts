@@ -19,12 +19,12 @@ interface Event {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The operations of each rank in their order, with peer, bytes and place; messages that come at one time may do so in any order. */
+/** The operations of each rank in their order, with peer, bytes and place in the source: phantoms lie elsewhere. Messages that come at one time may do so in any order. */
 function operationsIn(file: string): Map<number, string[]> {
   const lists = new Map<number, string[]>();
   for (const { ph, tid, name, args } of JSON.parse(readFileSync(file, 'utf8')) as Event[])
     if (ph === 'X' && tid % 2 === 0 && name !== 'AM handler')
-      lists.set(tid, [...(lists.get(tid) ?? []), `${name} ${JSON.stringify(args)}`]);
+      lists.set(tid, [...(lists.get(tid) ?? []), `${name} ${JSON.stringify({ ...args, offset: undefined })}`]);
   return lists;
 }
 
