@@ -42,8 +42,8 @@ export class Board {
   /** The members' lines. */
   private readonly lines: Int32Array;
   private readonly spreading: Spreading;
-  /** On a simulated machine of several nodes. */
-  private readonly meeting: Meeting | undefined;
+  /** On a simulated machine of several nodes: operations that would read the memory of all members are taken by it. */
+  readonly meeting: Meeting | undefined;
   /** The first member in this memory. */
   private readonly speaker: number;
   private phase: number;
@@ -138,7 +138,7 @@ export class Board {
     const outcome = this.goOn() ?? this.block();
     if (outcome.status === STOPPED_IMAGE) this.stopped = outcome;
     else this.compare(operation);
-    if (outcome.status === SUCCESS) this.meeting?.take(operation, this.bytesTold());
+    if (outcome.status === SUCCESS) this.meeting?.meet(operation, this.bytesTold());
     return outcome;
   }
 

@@ -7,6 +7,7 @@
  * order: all images get the same bits.
  */
 import type { NativeFunction } from '../abi.ts';
+import { broadcast } from '../collectives/algorithms.ts';
 import type { Operator } from '../collectives/kernels.ts';
 import { type TeamOperation, VALUE_SIZE } from '../core/boards.ts';
 import { roomFor } from '../core/room.ts';
@@ -16,6 +17,7 @@ import { badCall, inHex } from '../errors.ts';
 import { rangeFault } from '../memory/check.ts';
 import { addressOf, offsetOf } from '../memory/space.ts';
 import { type Combiner, functionCombiner, operatorCombiners, STRUCTURE } from './combiners.ts';
+import { combined, type Elements } from './combining.ts';
 import { argumentMismatch, badArgument } from './errors.ts';
 import { conclude, FAILED_IMAGE, type Outcome, SUCCESS } from './status.ts';
 import type { Teams } from './team.ts';
@@ -25,12 +27,9 @@ const ALL_IMAGES = -1;
 /** Bytes combined at a time, to stay in the cache. */
 const PIECE = 8192;
 
-/** The array argument of an image. */
-interface Elements {
+/** The array argument of an image, of an operation. */
+interface Argument extends Elements {
   readonly name: TeamOperation;
-  readonly address: number;
-  readonly count: number;
-  readonly size: number;
 }
 
 export function collectives(environment: RuntimeEnvironment, teams: Teams): Record<string, NativeFunction> {
@@ -59,18 +58,20 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     reduce({ name: 'co_reduce', address, count: count >>> 0, size }, combiner, [type, resultImage], stat);
   }
 
-  function reduce(elements: Elements, combiner: Combiner, given: readonly [number, number], stat: number): void {
+  function reduce(elements: Argument, combiner: Combiner, given: readonly [number, number], stat: number): void {
     check(elements);
     checkImage(elements.name, 'the result image', given[1], ALL_IMAGES);
     const isSmall = elements.count * elements.size <= VALUE_SIZE;
     const met = meet(elements, given, ['the type of the elements', 'the result image'], isSmall);
-    if (met.status === SUCCESS && isSmall) combineShown(elements, combiner, given[1]);
-    else if (met.status === SUCCESS) combineShare(elements, combiner, given[1]);
+    if (met.status === SUCCESS) {
+      if (isSmall) combineShown(elements, combiner, given[1]);
+      else if (!combineByLetters(elements, combiner, given[1])) combineShare(elements, combiner, given[1]);
+    }
     end(elements.name, met, isSmall, stat);
   }
 
   function coBroadcast(address: number, count: number, size: number, source: number, stat: number): void {
-    const elements: Elements = { name: 'co_broadcast', address, count: count >>> 0, size };
+    const elements: Argument = { name: 'co_broadcast', address, count: count >>> 0, size };
     const { board, index } = teams.current;
     check(elements);
     checkImage(elements.name, 'the source image', source, 0);
@@ -79,14 +80,16 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     const met = meet(elements, [source, 0], ['the source image', ''], isSmall);
     if (met.status === SUCCESS && index !== source) {
       if (isSmall) environment.copy(address, board.value(source, bytes), bytes);
-      else runtime.reach.copy(address, arrayOf(source), bytes);
+      else if (board.meeting === undefined) runtime.reach.copy(address, arrayOf(source), bytes);
     }
+    if (met.status === SUCCESS && !isSmall)
+      board.meeting?.take('co_broadcast', (part) => broadcast(part, source, address, address, bytes));
     end(elements.name, met, isSmall, stat);
   }
 
   /** Publishes this image's argument, and waits for all. Arguments must match. */
   function meet(
-    { name, address, count, size }: Elements,
+    { name, address, count, size }: Argument,
     given: readonly [number, number],
     names: readonly [string, string],
     isSmall: boolean,
@@ -118,7 +121,8 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
 
   /** Of arrays all wait for each other again: others may still access this one's, and one that has ended meanwhile has not done its share. */
   function end(name: TeamOperation, met: Outcome, isSmall: boolean, stat: number): void {
-    const left = isSmall ? met : leave(name);
+    const isOver = isSmall || teams.current.board.meeting !== undefined;
+    const left = isOver ? met : leave(name);
     conclude(environment, name, stat, met.status === SUCCESS ? left : met);
   }
 
@@ -139,6 +143,14 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     environment.copy(address, board.value(0, bytes), bytes);
     for (let image = 1; image < members.length; image++)
       combiner(address, board.value(image, bytes), (address + bytes) | 0);
+  }
+
+  /** On a machine of several nodes; whether this is one. */
+  function combineByLetters(elements: Argument, combiner: Combiner, resultImage: number): boolean {
+    const { board, index } = teams.current;
+    const isWanted = resultImage === ALL_IMAGES || resultImage === index;
+    board.meeting?.take(elements.name, (part) => combined(part, elements, combiner, isWanted));
+    return board.meeting !== undefined;
   }
 
   function combineShare({ count, size }: Elements, combiner: Combiner, resultImage: number): void {
@@ -176,7 +188,7 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
         runtime.reach.copy(place(image), result, bytes);
   }
 
-  function check({ name, address, count, size }: Elements): void {
+  function check({ name, address, count, size }: Argument): void {
     const fault = count === 0 ? undefined : rangeFault(environment, address, count * size);
     if (fault !== undefined)
       runtime.job.fail(badArgument(name, `the array of ${count} elements`, inHex(address), fault));

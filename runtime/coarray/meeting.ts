@@ -5,7 +5,7 @@
  * slot of the board where members show something.
  */
 import { barrier, gatherAll } from '../collectives/algorithms.ts';
-import type { Part } from '../collectives/engine.ts';
+import type { Part, Steps } from '../collectives/engine.ts';
 import { TEAM_NUMBERS, type Team } from '../collectives/team.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -27,11 +27,17 @@ export class Meeting {
   }
 
   /** Waits for all members, each of which tells the others so many bytes. */
-  take(name: string, bytes: number): void {
+  meet(name: string, bytes: number): void {
+    this.take(
+      name,
+      bytes === 0 ? barrier : (part) => gatherAll(part, part.room(bytes * part.size), part.room(bytes), bytes),
+    );
+  }
+
+  /** Takes the steps with all members. */
+  take(name: string, steps: (part: Part) => Steps): void {
     const { engine, job } = this.environment.runtime;
     const differs = (_: unknown, thread: number) => job.fail(`${name}: thread ${thread} makes another collective call`);
-    const told = (part: Part) => gatherAll(part, part.room(bytes * part.size), part.room(bytes), bytes);
-    const operation = engine.start(this.team, { name, signature: 0 }, differs, bytes === 0 ? barrier : told);
-    engine.complete(operation, () => FOR_TRANSFER);
+    engine.complete(engine.start(this.team, { name, signature: 0 }, differs, steps), () => FOR_TRANSFER);
   }
 }

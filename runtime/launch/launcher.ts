@@ -41,6 +41,7 @@ export async function launch(
   const variables = platform.variables();
   const { flags, separate } = readFlags(variables);
   checkExploring(program, flags);
+  checkProcesses(flags);
   const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
   const threads =
     bootstrap === undefined
@@ -81,6 +82,15 @@ export async function launch(
     startProcesses(coordinator, places, part);
   } else startHere(coordinator, program, file, { flags, processes, layout, tracing });
   coordinator.watch();
+}
+
+/** Where processes can be started. */
+function checkProcesses({ hosts, hostFile, processes = 1, perHost = 1 }: LaunchFlags): void {
+  const { none } = platform.processes;
+  if (none === undefined) return;
+  if (hosts !== undefined || hostFile !== undefined) throw new LaunchError(`--hosts ${hosts ?? hostFile}: ${none}`);
+  if (processes > 1) throw new LaunchError(`--processes ${processes}: ${none}`);
+  if (perHost > 1) throw new LaunchError(`--per-host ${perHost}: ${none}`);
 }
 
 /** Threads of a simulated job are coroutines. */

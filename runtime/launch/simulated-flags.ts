@@ -25,8 +25,9 @@ function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | unde
 
 /** Refuses what a simulated job has not. */
 export function checkSimulation(flags: LaunchFlags, variables: Variables): void {
-  const { simulate, schedule, machine, phantom } = flags;
-  if (simulation === undefined && simulate) throw new LaunchError(notSimulated);
+  const { simulate, schedule, machine, phantom, explore } = flags;
+  if (simulation === undefined && simulate)
+    throw new LaunchError(explore === undefined ? notSimulated : notExplored(`--explore=${explore}`));
   if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
   if (phantom && !simulate) throw new LaunchError('--phantom: give --simulate too');

@@ -149,6 +149,8 @@ export interface StartedThread {
 
 /** Other processes of a job. */
 export interface Processes {
+  /** Why a job has no other processes, where none can be started. */
+  readonly none?: string;
   /** The system's number of this process. */
   readonly id: number;
   /** Processes with the same text see each other in /proc; '' where there is none. */

@@ -66,7 +66,8 @@ export function askedBy({ stats, trace, matrix }: TracingFlags): string | undefi
 }
 
 function notInstrumented(asked: string, program: string): string {
-  return `${asked}: ${program} was compiled without -trace, so it records nothing; compile it with pgasc -trace, or use pgasc run ${asked === 'PGAS_STATSFILE' ? '-trace' : asked}`;
+  const flag = asked === 'PGAS_STATSFILE' ? '-trace' : asked;
+  return `${asked}: ${program} was compiled without -trace, so it records nothing; compile it with pgasc -trace, or use pgasc run ${flag}, the flag before the source`;
 }
 
 function checkMatrix(files: readonly string[]): void {

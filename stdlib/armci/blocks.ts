@@ -1,7 +1,8 @@
 /**
  * The blocks of each process that this one knows of, by offset in its region.
  *
- * Those of one allocation are tables of its members: a job of thousands of processes has them in each process.
+ * Those of an allocation are tables of its members, as a job of thousands of processes has them in each process; of its end all hear. Other blocks
+ * belong to one process, which frees them without a word: they are there no more when another block lies in their place.
  */
 export interface Block {
   readonly offset: number;
@@ -16,29 +17,51 @@ export interface Allocated {
 }
 
 export class Blocks {
-  /** The latest first. */
-  private readonly all: Allocated[] = [];
+  private readonly allocations: Allocated[] = [];
+  /** Of one process each, by process. */
+  private readonly attached = new Map<number, Block[]>();
 
-  add(allocated: Allocated): void {
-    this.all.unshift(allocated);
-  }
-
-  remove(allocated: Allocated): void {
-    const index = this.all.indexOf(allocated);
-    if (index >= 0) this.all.splice(index, 1);
-  }
-
-  /** The block of a process in which an offset lies. Others in the place of a later one are there no more: their process has freed them without a word. */
-  at(proc: number, offset: number): Block | undefined {
-    const later: Block[] = [];
-    for (const allocated of this.all) {
+  allocated(allocated: Allocated): void {
+    this.allocations.push(allocated);
+    for (const proc of this.attached.keys()) {
       const block = blockOf(allocated, proc);
-      if (block === undefined) continue;
-      if (block.offset <= offset && offset < endOf(block))
-        return later.some((each) => block.offset < endOf(each) && each.offset < endOf(block)) ? undefined : block;
-      later.push(block);
+      if (block !== undefined) this.replace(proc, block);
+    }
+  }
+
+  freed(allocated: Allocated): void {
+    this.allocations.splice(this.allocations.indexOf(allocated), 1);
+  }
+
+  attach(proc: number, block: Block): void {
+    this.replace(proc, block).push(block);
+  }
+
+  detach(proc: number, offset: number): void {
+    this.keep(proc, (each) => each.offset !== offset);
+  }
+
+  /** The block in which an offset lies. */
+  at(proc: number, offset: number): Block | undefined {
+    const contains = (each: Block) => offset >= each.offset && offset < endOf(each);
+    const attached = this.attached.get(proc)?.find(contains);
+    if (attached !== undefined) return attached;
+    for (const allocated of this.allocations) {
+      const block = blockOf(allocated, proc);
+      if (block !== undefined && contains(block)) return block;
     }
     return undefined;
+  }
+
+  /** Those that lie where this one does are there no more; gives the others. */
+  private replace(proc: number, block: Block): Block[] {
+    return this.keep(proc, (each) => each.offset >= endOf(block) || endOf(each) <= block.offset);
+  }
+
+  private keep(proc: number, isKept: (each: Block) => boolean): Block[] {
+    const kept = (this.attached.get(proc) ?? []).filter(isKept);
+    this.attached.set(proc, kept);
+    return kept;
   }
 }
 

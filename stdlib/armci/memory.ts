@@ -24,8 +24,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
   const allocations = new Map<number, Allocation>();
   /** Of this process's blocks, by offset. */
   const numbers = new Map<number, number>();
-  /** The same of blocks of one process. */
-  const alone = new Map<number, Allocated>();
+  const alone = new Set<number>();
   let next = 1;
 
   /** Offset of a new block. */
@@ -52,7 +51,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
       I32[(pointers >>> 2) + rank] = sizes[rank] === 0 ? 0 : state.pointerTo(team.members[rank]!, offset);
     });
     allocations.set(number, allocation);
-    state.blocks.add(allocation);
+    state.blocks.allocated(allocation);
     state.forgetRegions();
     if (own !== 0) numbers.set(own, number);
   }
@@ -68,8 +67,9 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     if (number !== 0 && number !== freed) state.fail(otherBlock(name, told.indexOf(freed)));
     if (freed === 0) return;
     const allocation = allocations.get(freed) ?? state.fail(badGroup(name, group));
+    if (number === 0 && allocation.sizes[allocation.rank] !== 0) state.fail(otherBlock(name, told.indexOf(freed)));
     allocations.delete(freed);
-    state.blocks.remove(allocation);
+    state.blocks.freed(allocation);
     state.forgetRegions();
     if (allocation.sizes[allocation.rank] === 0) return;
     const own = allocation.offsets[allocation.rank]!;
@@ -83,17 +83,12 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     return allocations.get(number)!.group === group ? number : state.fail(notOfGroup(name, address));
   }
 
-  function attach(proc: number, offset: number, bytes: number): Allocated {
-    const allocated = { procs: [proc], offsets: [offset], sizes: [bytes] };
-    state.blocks.add(allocated);
-    return allocated;
-  }
-
   function __armci_memget(nameAt: number, bytes: number): number {
     const name = state.nameAt(nameAt);
     state.initialized(name);
     const offset = allocate(name, bytes);
-    alone.set(offset, attach(MYTHREAD, offset, bytes));
+    alone.add(offset);
+    state.blocks.attach(MYTHREAD, { offset: offset >>> 0, bytes });
     return state.pointerTo(MYTHREAD, offset);
   }
 
@@ -103,7 +98,7 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     state.proc(name, proc);
     if (address === 0) state.refuse(name, 'meminfo->armci_addr', '0x0', 'the block has been freed');
     const offset = offsetOf(environment, address);
-    attach(proc, offset, bytes);
+    state.blocks.attach(proc, { offset: offset >>> 0, bytes });
     state.forgetRegions();
     return state.pointerTo(proc, offset);
   }
@@ -112,9 +107,8 @@ export function memory(state: State, groups: Groups, handles: Handles): Record<s
     const name = state.nameAt(nameAt);
     state.initialized(name);
     const offset = offsetOf(environment, address);
-    const allocated = (state.isOwn(address) ? alone.get(offset) : undefined) ?? state.fail(notAllocated(name, address));
-    alone.delete(offset);
-    state.blocks.remove(allocated);
+    if (!state.isOwn(address) || !alone.delete(offset)) state.fail(notAllocated(name, address));
+    state.blocks.detach(MYTHREAD, offset >>> 0);
     state.forgetRegions();
     release(name, offset);
   }

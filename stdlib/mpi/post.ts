@@ -289,7 +289,7 @@ export class Post {
   }
 
   /** The first messages of a context that no receive has matched, so many at most: for messages about a wait. */
-  unmatched(context: number, most = Infinity): readonly Arrived[] {
+  unmatched(context: number, most = Infinity): Arrived[] {
     const found: Arrived[] = [];
     for (const message of this.arrived) {
       if (found.length === most) break;

@@ -14,6 +14,7 @@ const LONG = 2 ** 21;
 
 /** Messages that a roll-call shows of those that nobody receives. */
 const SHOWN = 3;
+const LOOKED_AT = 100;
 
 /** What a roll-call says of a wait. */
 export type Awaited = Pick<Operation, 'whom' | 'text' | 'comm'> & Partial<Pick<Operation, 'most'>>;
@@ -63,8 +64,10 @@ export class Waiting {
 
   /** What lies here, which nobody receives. */
   private unmatched(comm: Operation['comm']): string {
-    const there = this.post.unmatched(comm.team.number, SHOWN + 1);
+    const there = this.post.unmatched(comm.team.number, LOOKED_AT);
+    // By rank: which came first differs from run to run.
     const few = there
+      .sort((one, other) => one.from - other.from)
       .slice(0, SHOWN)
       .map(({ from, tag, bytes }) => `${bytes} bytes from ${rankIn(comm, from)}, tag ${tag}`);
     return few.length === 0 ? '' : `; unmatched: ${few.join('; ')}${there.length > few.length ? ' ...' : ''};`;

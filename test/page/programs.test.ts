@@ -21,6 +21,7 @@ for (const browser of BROWSERS)
     samples(pages, browser);
     inputAndFiles(pages);
     failures(pages);
+    processes(pages);
     machine(pages);
     test('nothing has been written to the console', () => expect(pages.complaints).toEqual([]));
   });
@@ -121,6 +122,22 @@ function failures(pages: Pages): void {
       expect(status).toBe(130);
     });
   }
+}
+
+/** Flags of the launcher that ask for processes. */
+function processes(pages: Pages): void {
+  const source = sample('tutorial/01-hello.upc');
+  for (const flag of ['--processes 2', '--per-host 2', '--hosts a:1,b:1'])
+    test(`${flag} is refused`, async () => {
+      const words = [flag.replace(' ', '='), '-n', '2'];
+      const run = { name: 'hello.upc', source, options: { network: 'sfi' }, arguments: words };
+      const { stdout, stderr, status } = await pages.run(run);
+      expect([stdout, stderr, status]).toEqual([
+        '',
+        `pgasc: ${flag}: a page starts no processes and opens no sockets\n`,
+        2,
+      ]);
+    });
 }
 
 function machine(pages: Pages): void {

@@ -1,5 +1,5 @@
 /** Where the elements of shared arrays lie: what is told of them agrees with itself and with a program that asks. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blocksOf, elementAt, elementCount, indexText, localCount } from '../../compiler/layout.ts';
@@ -34,6 +34,19 @@ test('each element has one place, in the order of its thread', () => {
       expect(all.flat().sort((one, other) => one - other)).toEqual(Array.from({ length: count }, (_, k) => k));
     }
 });
+
+test('declarations are as they are written', () =>
+  inFolder(async (cwd) => {
+    writeFileSync(
+      join(cwd, 'p.c'),
+      'int f(int *const p, char *const *const q, double (*r)[3]) { return *p + **q + (*r)[0]; }',
+    );
+    const { status } = await pgasc(['--emit=d.ts', 'p.c'], { cwd });
+    expect(status).toBe(0);
+    expect(readFileSync(join(cwd, 'p.d.c.ts'), 'utf8')).toContain(
+      'int f(int * const p, char * const * const q, double (*r)[3])',
+    );
+  }));
 
 test('a program finds them there', () =>
   inFolder(async (cwd) => {

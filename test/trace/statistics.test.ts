@@ -146,7 +146,7 @@ describe.concurrent('what cannot be recorded is told', () => {
         expect(status).toBe(2);
         expect(stderr).toBe(
           'pgasc: --stats: prog.upc was compiled without -trace, so it records nothing; ' +
-            'compile it with pgasc -trace, or use pgasc run --stats\n',
+            'compile it with pgasc -trace, or use pgasc run --stats, the flag before the source\n',
         );
         const warned = await run(['-n', '2'], { env: { PGAS_STATSFILE: 'x' } });
         expect(warned.status).toBe(0);

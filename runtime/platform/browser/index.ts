@@ -11,11 +11,14 @@ import { giveBack, scope, urlOf } from './web.ts';
 
 const inNanoseconds = (milliseconds: number) => BigInt(Math.round(milliseconds * 1e6));
 
+const NONE = 'a page starts no processes and opens no sockets';
+
 function refused(): never {
-  throw new Error('a page starts no processes and opens no sockets');
+  throw new Error(NONE);
 }
 
 const processes: Processes = {
+  none: NONE,
   id: 1,
   host: '',
   network: '',

@@ -31,6 +31,8 @@ export type FromJob =
   | { readonly end: number }
   | { readonly status: number };
 
+/** Status of a job whose runtime fails. */
+const FAILED = 1;
 /** Milliseconds between looks for changed files. */
 const PERIOD = 500;
 
@@ -57,6 +59,11 @@ function begin({ program, files }: JobStart): void {
     scope.close();
   };
   scope.onmessage = ({ data }) => hear(data as ToJob, ended);
+  scope.onunhandledrejection = (event) => {
+    event.preventDefault();
+    console.write(2, new TextEncoder().encode(`pgasc: ${event.reason}\n`));
+    ended(FAILED);
+  };
   setInterval(tellChanges, PERIOD);
   setHost({
     ...{ system: tree.system, program, job: { console, startWorker, onSignal, ended } },

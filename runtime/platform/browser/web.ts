@@ -20,6 +20,7 @@ export interface WorkerScope {
   postMessage(message: unknown, given?: readonly Port[]): void;
   onmessage: ((event: { readonly data: unknown }) => void) | null;
   onmessageerror: ((event: unknown) => void) | null;
+  onunhandledrejection: ((event: { readonly reason: unknown; preventDefault(): void }) => void) | null;
   importScripts(url: string): void;
   close(): void;
   readonly location: { readonly href: string };

@@ -5,7 +5,18 @@
 #include <stdlib.h>
 
 static int number;
-static void *blocks[2];
+static void *blocks[2], *others[2];
+static armci_meminfo_t freed;
+
+/* Process 0 attaches a block of process 1, which frees it; another one lies there then, and is freed too. */
+static void takeItsPlace(int me) {
+  if (me == 1) ARMCI_Memget(64, &freed, 0);
+  armci_msg_brdcst((void *)&freed, sizeof freed, 1);
+  if (me == 0) freed.armci_addr = ARMCI_Memat(&freed, 0);
+  if (me == 1) ARMCI_Memctl(&freed);
+  ARMCI_Malloc(others, 64);
+  ARMCI_Free(others[me]);
+}
 
 int main(int argc, char **argv) {
   int mode = atoi(argv[1]), local = 0, levels = 1, list[] = {1, 0}, count[] = {4, 2}, strides[] = {8};
@@ -28,6 +39,13 @@ int main(int argc, char **argv) {
   switch (mode) {
   case 4: // 2: ARMCI_Put: proc is 2: processes are 0 .. 1 at @+1
     ARMCI_Put(&local, blocks[me], 4, 2);
+  case 41: // 2: ARMCI_Free: process 0 frees another allocation than this process at @+3
+    others[0] = blocks[me];
+    ARMCI_Malloc(blocks, me == 0 ? 8 : 0);
+    ARMCI_Free(me == 0 ? others[0] : NULL);
+  case 42: // 2: ARMCI_Put: dst is
+    takeItsPlace(me);
+    ARMCI_Put(&local, freed.armci_addr, 4, 1);
   case 5: // 1: ARMCI_GetValueInt: proc is 1: there is process 0 alone at @+1
     ARMCI_GetValueInt(blocks[0], 1);
   case 6: // 2: it must be in a block of process

@@ -21,7 +21,7 @@ function declare(type: QualifiedType, inner: string): string {
   switch (core.kind) {
     case 'pointer': {
       const qualifiers = qualifierText(type);
-      const star = `*${qualifiers ? ` ${qualifiers}` : ''}${inner}`;
+      const star = qualifiers ? withDeclarator(`* ${qualifiers}`, inner) : `*${inner}`;
       const grouped = core.to.type.kind === 'array' || core.to.type.kind === 'function';
       return declare(core.to, grouped ? `(${star})` : star);
     }
