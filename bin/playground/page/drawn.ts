@@ -73,10 +73,11 @@ export function drawnHeap({ offset, size }: HeapPart, threads: number): Drawn {
 function elementsOfACell(most: number, block: number, threads: number): number {
   const cells = Math.max(LEAST_CELLS_OF_A_ROW, Math.floor(MOST_CELLS / Math.min(threads, MOST_ROWS)));
   const least = Math.max(1, Math.ceil(most / cells));
+  if (most <= block) return least; // one block a thread: its last cell may be short
   if (least >= block) return Math.ceil(least / block) * block;
-  let each = least;
-  while (block % each !== 0) each++;
-  return each;
+  let parts = Math.floor(block / least);
+  while (block % parts !== 0) parts--;
+  return block / parts;
 }
 
 function leftOut(each: number, what: string, threads: number): string[] {

@@ -25,6 +25,12 @@ import { followTheme } from './theme.ts';
 import { Timeline } from './timeline.ts';
 import { readTrace, TRACE_FILE } from './trace.ts';
 
+interface Ran {
+  readonly files: Readonly<Record<string, string>>;
+  readonly arrays: readonly SharedArray[];
+  readonly threads: number;
+}
+
 const KEY = 'pgasc.program';
 const FIRST_SAMPLE = 'tutorial/01-hello';
 
@@ -33,14 +39,15 @@ let shown = '';
 let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
 let offered: Offered = { samples: [], lessons: [], machines: [] };
-/** Of the last run. */
-let ran: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
+/** What the last run began with, and the last one that is drawn as recorded. */
+let ran: Ran = { files, arrays: [], threads: 1 };
+let recorded: Ran | undefined;
 
 const output = new Output(goTo);
 const contents = new Files();
 const settings = new Settings(() => {
   keep();
-  layout.take(undefined, settings.values.threads);
+  showLayout();
 });
 const editor = new Editor(element('editor'), {
   edited(text) {
@@ -62,6 +69,7 @@ const problems = new Problems({
   },
 });
 const compiler = new Compiler({
+  failed: ({ message }) => showState(message, false),
   checked: showFound,
   compiled(compilation) {
     showFound(compilation);
@@ -92,7 +100,7 @@ const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
   state: (text, isBusy) => output.after(() => showState(text, isBusy)),
   compiled({ messages, code, arrays = [] }) {
-    ran = { arrays, threads: settings.values.threads };
+    ran = { ...ran, arrays };
     output.note(code === undefined ? messages : '');
   },
   output: (descriptor, bytes, runs) => output.write(descriptor, bytes, runs),
@@ -103,7 +111,7 @@ const runner = new Runner(compiler, {
   },
 });
 
-/** What has been recorded, where something has. */
+/** What has been recorded, where something has; until the program is another, or runs on more or fewer threads. */
 function showRecord(given: Contents): void {
   const text = (name: string) => new TextDecoder().decode(given[name]);
   if (MATRIX_FILE in given) showMatrix(text(MATRIX_FILE));
@@ -111,13 +119,22 @@ function showRecord(given: Contents): void {
   if (trace === undefined) return;
   timeline.take(trace);
   layout.record(trace, ran.arrays, ran.threads);
+  recorded = ran;
+}
+
+/** `arrays`: what the text declares, where that has been found out anew. */
+function showLayout(arrays?: readonly SharedArray[]): void {
+  const { threads } = settings.values;
+  if (recorded?.files === files && recorded.threads === threads) return;
+  recorded = undefined;
+  layout.take(arrays, threads);
 }
 
 function showFound({ diagnostics, arrays }: Checked): void {
   found = diagnostics;
   problems.show(found);
   mark();
-  layout.take(arrays, settings.values.threads);
+  showLayout(arrays);
 }
 
 /** Shows a program, at one of its files; it runs when the person says so. */
@@ -190,12 +207,14 @@ function say(text: string): void {
 }
 
 function run(panel = 'output'): void {
+  if (runner.isBusy) return;
   output.begin(settings.values.threads);
   showMatrix(undefined);
   timeline.take(undefined);
   showPanel(panel);
   element(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
   say('');
+  ran = { files, arrays: [], threads: settings.values.threads };
   void runner.run(program(), machine(), settings.isRecorded, contents.contents);
 }
 
