@@ -15,7 +15,7 @@ describe('cells', () => {
     ['one block a thread, a prime number of elements', 0, 1031, 4, { each: 5, cells: 207 }],
     ['a block that is a large prime number', 1_000_000_007, 2_000_000_014, 2, { each: 1953126, cells: 512 }],
     ['two such blocks a thread', 1_000_000_007, 4_000_000_028, 2, { each: 1_000_000_007, cells: 2 }],
-    ['parts of a block', 100, 100_000, 100, { each: 20, cells: 50 }],
+    ['parts of a block', 100, 40_000, 4, { each: 50, cells: 200 }],
     ['whole blocks', 3, 3000, 1, { each: 3, cells: 1000 }],
     ['few elements', 3, 12, 4, { each: 1, cells: 3 }],
   ])('of %s', (_, block, length, threads, expected) => {

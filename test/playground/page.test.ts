@@ -80,9 +80,8 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
 
   test('where the compiler cannot be loaded each run says so', async () => {
     const { identifier } = await visitor.page.evaluateOnNewDocument(`const Real = Worker;
-      Worker = class extends Real { constructor(url, options) {
-        super(/compiler/.test(url) ? 'data:text/javascript,throw Error("is broken")' : url, options);
-      } };`);
+      const broken = URL.createObjectURL(new Blob(['throw Error("is broken")'], { type: 'text/javascript' }));
+      Worker = class extends Real { constructor(url, options) { super(/compiler/.test(url) ? broken : url, options); } };`);
     await openProgram('int main(void) { return 0; }', { optimize: 2 });
     await visitor.until(`document.getElementById('state').textContent.includes("the compiler's worker failed")`);
     for (let time = 0; time < 2; time++) {

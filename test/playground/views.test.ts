@@ -124,6 +124,7 @@ int main(void) {
     await visitor.page.focus('#threads');
     await press('ArrowDown', 'Tab');
     await visitor.until(`document.getElementById('replay').hidden`);
+    await visitor.page.click('#tab-layout');
     expect(((await texts('#arrays [role=row]')) as string[]).length).toBe(3);
   });
 
