@@ -1,9 +1,11 @@
 /**
- * What benches have measured, kept and drawn: with `--write` a bench's tables go to docs/figures/measured.json, and its page shows all that is kept of it.
+ * What benches have measured, kept and drawn: with `--write` a bench's tables go to docs/figures/measured.json, and its page shows all that is
+ * kept of it.
  *
- * A table is { columns, rows } by its title, its cells are texts or numbers; with it are kept the date, the command, the level and the machine, with its
- * load before the bench. A table stays until one of the same title is measured again: where the command line chooses what is in a table, the title says what
- * (`chosen`). The page, docs/figures/PAGE.md, has the tables between two marks, under a heading where there are any; what stands outside is people's.
+ * A table is { columns, rows } by its title, its cells are texts or numbers; with it are kept the date, the command, the level and the machine,
+ * with its load before the bench. A table stays until one of the same title is measured again: where the command line chooses what is in a
+ * table, the title says what (`chosen`). The page, docs/figures/PAGE.md, has the tables between two marks, under a heading where there are any;
+ * what stands outside is people's.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
