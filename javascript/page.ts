@@ -5,8 +5,9 @@ import type { Instance, Loadable, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
 import { areTexts, loadTexts } from './loading.ts';
-import type { Compile, CompiledProgram } from './modules.ts';
+import type { CompiledProgram } from './modules.ts';
 import type { Job } from './program.ts';
+import type { Compile } from './settings.ts';
 
 /** Texts of the scripts that begin workers: the build puts them here. */
 declare const JOB_SCRIPT: string;

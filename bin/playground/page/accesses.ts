@@ -7,7 +7,7 @@ const DOES: Readonly<Record<string, Does>> = { GET: 'reads', PUT: 'writes', ATOM
 export type Does = 'reads' | 'writes' | 'updates';
 
 export interface Access extends Reached {
-  /** The thread that does it; `row`: the one whose memory it is. */
+  /** The thread that does it; `thread`: the one whose memory it is. */
   readonly by: number;
   readonly name: string;
   readonly does: Does;

@@ -98,14 +98,14 @@ export function cellsAt(drawn: Drawn, reached: Reached): readonly [number, numbe
 /** Its elements by their names: "a[3]", "a[3] to a[6]". */
 export function elementsAt(drawn: Drawn, reached: Reached): string {
   const [first, last] = placesAt(drawn, reached) ?? [0, 0];
-  const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.row, place));
+  const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.thread, place));
   return names.join(' … ');
 }
 
 /** Numbers of the first and the last element among those of the thread. */
-function placesAt(drawn: Drawn, { row, offset, bytes }: Reached): readonly [number, number] | undefined {
+function placesAt(drawn: Drawn, { thread, offset, bytes }: Reached): readonly [number, number] | undefined {
   if (drawn.offset === undefined) return undefined;
   const placeOf = (byte: number) => Math.floor((byte - drawn.offset!) / drawn.elementSize);
-  const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(row) - 1];
+  const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(thread) - 1];
   return first >= 0 && first <= end ? [first, Math.min(last, end)] : undefined;
 }

@@ -99,7 +99,7 @@ export class Layout {
 
   private cellsOf(access: Access): readonly HTMLElement[] {
     const grid = this.gridOf(access);
-    return grid === undefined ? [] : grid.cells(access.row, ...cellsAt(grid.drawn, access)!);
+    return grid === undefined ? [] : grid.cells(access.thread, ...cellsAt(grid.drawn, access)!);
   }
 
   private gridOf(access: Access): Grid | undefined {
@@ -108,10 +108,10 @@ export class Layout {
 
   /** "Thread 0 reads a[3] on thread 1: get, 4 bytes, after 12 µs" */
   private textOf(access: Access): string {
-    const { by, row, name, does, bytes, time } = access;
+    const { by, thread, name, does, bytes, time } = access;
     const grid = this.gridOf(access);
     const what = grid === undefined ? 'shared memory' : elementsAt(grid.drawn, access);
-    const whose = row === by ? 'its own' : `on thread ${row}`;
+    const whose = thread === by ? 'its own' : `on thread ${thread}`;
     const size = `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
     return `Thread ${by} ${does} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
   }

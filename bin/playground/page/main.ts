@@ -3,22 +3,27 @@ import type { Checked } from '../../../compiler/check.ts';
 import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import type { Sample } from '../../samples.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { Compiled } from './compiled.ts';
 import { Compiler } from './compiler.ts';
-import { element, make } from './dom.ts';
+import { element } from './dom.ts';
 import { Editor } from './editor.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
+import { keep, kept } from './kept.ts';
+import { listenToKeys } from './keys.ts';
 import { Layout } from './layout.ts';
 import { Lessons } from './lessons.ts';
-import { linkTo, programIn } from './link.ts';
+import { programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
 import { Problems } from './problems.ts';
-import { checked, type Program, USUAL } from './program.ts';
+import { type Program, USUAL } from './program.ts';
 import { Runner } from './runner.ts';
-import { Settings } from './settings.ts';
+import { listSamples } from './sample-list.ts';
+import { SettingsFields } from './settings.ts';
+import { share } from './sharing.ts';
 import { Sources } from './sources.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
@@ -31,7 +36,6 @@ interface Ran {
   readonly threads: number;
 }
 
-const KEY = 'pgasc.program';
 const FIRST_SAMPLE = 'tutorial/01-hello';
 
 let files: Readonly<Record<string, string>> = {};
@@ -45,14 +49,14 @@ let recorded: Ran | undefined;
 
 const output = new Output(goTo);
 const contents = new Files();
-const settings = new Settings(() => {
-  keep();
+const settings = new SettingsFields(() => {
+  keep(program());
   showLayout();
 });
 const editor = new Editor(element('editor'), {
   edited(text) {
     files = { ...files, [shown]: text };
-    keep();
+    keep(program());
     compiler.edit(files);
   },
   moved: (line) => compiled.light({ source: shown, line }),
@@ -147,9 +151,9 @@ function open(program: Program, at = Object.keys(program.files)[0]!): void {
 }
 
 /** One that the person has chosen here is there the next time. */
-function openOwn(program: Program, at?: string): void {
-  open(program, at);
-  keep();
+function openOwn(chosen: Program, at?: string): void {
+  open(chosen, at);
+  keep(program());
 }
 
 function show(name: string): void {
@@ -189,18 +193,6 @@ function showState(text: string, isBusy: boolean): void {
 
 const program = (): Program => ({ files, ...settings.values });
 
-function keep(): void {
-  localStorage.setItem(KEY, JSON.stringify(program()));
-}
-
-function kept(): Program | undefined {
-  try {
-    return checked(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
 function say(text: string): void {
   element('notice').textContent = text;
   element('notice').hidden = text === '';
@@ -220,17 +212,6 @@ function run(panel = 'output'): void {
 
 const machine = (): OfferedMachine | undefined => offered.machines.find(({ name }) => name === settings.values.place);
 
-async function copyLink(): Promise<void> {
-  const fragment = await linkTo(program());
-  history.replaceState(null, '', fragment);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say('The link is copied: it has the program in it, and how it runs.');
-  } catch {
-    say('The link is in the address bar: it has the program in it, and how it runs.');
-  }
-}
-
 function listen(): void {
   element('run').onclick = () => run();
   element('replay-record').onclick = () => {
@@ -238,7 +219,7 @@ function listen(): void {
     run('layout');
   };
   element('stop').onclick = () => runner.stop();
-  element('link').onclick = () => void copyLink();
+  element('link').onclick = async () => say(await share(program()));
   element('input-form').onsubmit = (event) => {
     event.preventDefault();
     const line = element<HTMLInputElement>('input');
@@ -247,20 +228,8 @@ function listen(): void {
     line.value = '';
   };
   element('end-input').onclick = () => runner.input(undefined);
-  document.addEventListener('keydown', key, { capture: true });
+  listenToKeys({ run: () => run(), stop: () => runner.stop(), endInput: () => runner.input(undefined) });
   window.onhashchange = () => void fromLink();
-}
-
-/** Ctrl+Enter runs; where output and input are, Ctrl+C stops unless text is chosen, and Ctrl+D ends the input. */
-function key(event: KeyboardEvent): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const isInPanel = element('panel-output').contains(document.activeElement);
-  if (event.key === 'Enter') run();
-  else if (event.ctrlKey && isInPanel && event.key === 'c' && getSelection()?.isCollapsed) runner.stop();
-  else if (event.ctrlKey && isInPanel && event.key === 'd') runner.input(undefined);
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 async function fromLink(): Promise<boolean> {
@@ -272,31 +241,17 @@ async function fromLink(): Promise<boolean> {
   return linked !== undefined;
 }
 
-function listSamples(): void {
-  const list = element<HTMLSelectElement>('samples');
-  const groups = new Set(offered.samples.map(({ name }) => name.split('/')[0]!));
-  for (const group of groups) {
-    const names = offered.samples.filter(({ name }) => name.startsWith(`${group}/`));
-    const options = names.map(({ name, line }) =>
-      make('option', { value: name, title: line }, `${name.slice(group.length + 1)}: ${line}`),
-    );
-    list.append(make('optgroup', { label: group }, ...options));
-  }
-  list.onchange = () => {
-    const sample = offered.samples.find(({ name }) => name === list.value);
-    list.value = '';
-    if (sample === undefined) return;
-    history.replaceState(null, '', location.pathname);
-    openOwn({ ...settings.values, files: sample.files });
-    say(sample.line);
-  };
+function openSample({ files: texts, line }: Sample): void {
+  history.replaceState(null, '', location.pathname);
+  openOwn({ ...settings.values, files: texts });
+  say(line);
 }
 
 async function begin(): Promise<void> {
   followTheme();
   listen();
   offered = await (await fetch('offered.json')).json();
-  listSamples();
+  listSamples(offered.samples, openSample);
   lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();

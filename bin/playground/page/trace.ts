@@ -17,7 +17,7 @@ export interface Span {
 }
 
 export interface Reached {
-  readonly row: number;
+  readonly thread: number;
   readonly offset: number;
   readonly bytes: number;
 }
@@ -77,7 +77,7 @@ function spanOf({ name, cat = '', ts, dur = 0, tid, args = {} }: TraceEvent, row
   return {
     ...{ row: rowOf.get(tid)!, name, kind: cat, start: ts, length: dur, detail: detail.join(', ') },
     ...(offset !== undefined && {
-      reached: { row: Number(thread), offset: Number(offset), bytes: Number(bytes ?? 0) },
+      reached: { thread: Number(thread), offset: Number(offset), bytes: Number(bytes ?? 0) },
     }),
     ...(place !== undefined && { place: String(place) }),
   };
