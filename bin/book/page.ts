@@ -32,6 +32,7 @@ export function pageHtml(parts: PageParts): string {
 <title>${escaped(title === TITLE ? 'pgasc: the book' : `${title} | pgasc`)}</title>
 <link rel="icon" href="${root}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}colours.css">
+<link rel="stylesheet" href="${root}article.css">
 <link rel="stylesheet" href="${root}book.css">
 <script src="${root}book.js" defer></script>
 </head>
