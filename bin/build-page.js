@@ -2,7 +2,7 @@
  * Builds `dist/page/`: all that runs programs in a page. The runtime with the libraries over the page's platform, as texts that the
  * compiler links; the scripts that begin workers; the compiler; and the page's side of a job.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { simulatedRuntime } from './resumable/plugin.js';
 
@@ -17,6 +17,7 @@ const BUILTINS = {
 
 /** `common`: options of all builds; `networks`: their names, and of those that are simulated. Runs in the root of the sources, when dist/texts is there. Gives the paths of what is in it beside the command's modules. */
 export async function buildPage(root, common, networks, simulated) {
+  rmSync('dist/page', { recursive: true, force: true }); // what is no more would be packed
   mkdirSync('dist/page', { recursive: true });
   for (const network of networks) await asText(network, { ...common, ...runtimeOf(root, network) });
   for (const network of simulated)

@@ -51,7 +51,7 @@ export interface Instance extends AsyncDisposable {
   call(name: string, ...values: (Argument | CallOptions)[]): Promise<Result>;
   /** The same; gives the results of all threads. */
   callAll(name: string, ...values: (Argument | CallOptions)[]): Promise<Result[]>;
-  /** An array in the program's memory: it and parts of it are passed without copies. It is gone with the instance. */
+  /** An array in the program's memory, all zeros: it and parts of it are passed without copies. It is gone with the instance. */
   array<A extends TypedArray>(type: ArrayType<A>, length: number): Promise<A>;
   /** Ends the program when the calls before it are done: what it registered with atexit runs. */
   close(): Promise<void>;

@@ -57,7 +57,9 @@ class CalledProgram implements Instance {
 
   array<A extends TypedArray>(type: ArrayType<A>, length: number): Promise<A> {
     return this.inTurn(async () => {
-      const { address } = await this.blocks.take(Math.max(length, 1) * type.BYTES_PER_ELEMENT);
+      const bytes = Math.max(length, 1) * type.BYTES_PER_ELEMENT;
+      const { address } = await this.blocks.take(bytes);
+      new Uint8Array(this.program.memory, address, bytes).fill(0); // a block may have been another call's
       return new type(this.program.memory, address, length);
     });
   }

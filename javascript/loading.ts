@@ -2,8 +2,8 @@
 import type { CompileOptions } from '../compiler/api.ts';
 import type { Instance, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
-import type { Compile } from './modules.ts';
 import type { Job } from './program.ts';
+import { type Compile, USUAL, wordsOf } from './settings.ts';
 
 export interface Loading {
   readonly compile: Compile;
@@ -15,19 +15,13 @@ export interface Loading {
 /** The program has the name of its first source. */
 export async function loadTexts(texts: Texts, options: LoadOptions, loading: Loading): Promise<Instance> {
   const { threads, flags = [], ...compiled } = options;
-  const settings = { optimize: 2, exports: true, ...compiled, ...(loading.read && { read: loading.read }) } as const;
+  const settings = { ...USUAL, ...compiled, ...(loading.read && { read: loading.read }) };
   const { code, map, functions, messages } = await loading.compile(texts, settings);
   if (code === undefined) throw new SyntaxError(messages);
   if (messages !== '') loading.warn(messages);
   const name = Object.keys(texts).find((each) => /\.(upc|c)$/.test(each))!;
   return startInstance(name, functions!, loading.jobOf(name, code, map!, wordsOf(threads, flags)));
 }
-
-/** The launcher's. */
-export const wordsOf = (threads: number | undefined, flags: readonly string[]): string[] => [
-  ...(threads === undefined ? [] : ['-n', String(threads)]),
-  ...flags,
-];
 
 /** Whether what is loaded is texts, not places of files. */
 export const areTexts = (source: object | string): source is Texts =>

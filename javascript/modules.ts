@@ -4,14 +4,12 @@
  * Used by the plugins of bundlers and by the loader of Node.js. One idea: the module's text is all that they need.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Compilation, CompileOptions, Sources } from '../compiler/api.ts';
+import type { Compilation } from '../compiler/api.ts';
 import type { Callable } from '../compiler/callable.ts';
 import type { ModuleOptions } from './api.ts';
 import { declarationsFile, declarationsOf } from './declarations.ts';
-import { wordsOf } from './loading.ts';
 import { isReserved } from './reserved.ts';
-
-export type Compile = (sources: Sources, options?: CompileOptions) => Promise<Compilation>;
+import { type Compile, USUAL, wordsOf } from './settings.ts';
 
 export interface CompiledModule {
   /** Undefined where there are errors. */
@@ -34,7 +32,7 @@ export async function compileModule(
     if (text !== undefined) files.push(name);
     return text;
   };
-  const settings = { optimize: 2, exports: true, ...options, read } as const;
+  const settings = { ...USUAL, ...options, read };
   const compilation = await compile({ [path]: readFileSync(path, 'utf8') }, settings);
   const { code, map, functions } = compilation;
   if (code === undefined) return { compilation, files };

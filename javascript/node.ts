@@ -13,8 +13,9 @@ import type { Instance, Loadable, LoadOptions } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
 import { areTexts, loadTexts } from './loading.ts';
-import { type Compile, type CompiledProgram, textOf } from './modules.ts';
+import { type CompiledProgram, textOf } from './modules.ts';
 import type { Job } from './program.ts';
+import type { Compile } from './settings.ts';
 
 /** Compiles the sources into one program, and starts it. */
 export function load(compile: Compile, source: Loadable, options: LoadOptions = {}): Promise<Instance> {

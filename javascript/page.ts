@@ -1,13 +1,13 @@
 /** `load` in a page, and programs whose functions its JavaScript calls: their workers are a job's of the page's platform, their output goes to the console. */
-import type { Told } from '../runtime/calls/board.ts';
 import { type JobEvents, Job as PageJob } from '../runtime/platform/browser/job.ts';
 import { urlOf } from '../runtime/platform/browser/web.ts';
 import type { Instance, Loadable, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
 import { areTexts, loadTexts } from './loading.ts';
-import type { Compile, CompiledProgram } from './modules.ts';
+import type { CompiledProgram } from './modules.ts';
 import type { Job } from './program.ts';
+import type { Compile } from './settings.ts';
 
 /** Texts of the scripts that begin workers: the build puts them here. */
 declare const JOB_SCRIPT: string;
@@ -46,25 +46,45 @@ function jobOf(code: string, map: string, words: readonly string[]): Job {
   return {
     listen({ told, ended }) {
       scripts ??= { job: urlOf(JOB_SCRIPT), thread: urlOf(THREAD_SCRIPT) };
-      const events = { ...printing(), told: told as (told: Told) => void, ended };
-      job = new PageJob({ code, map, arguments: words, isTerminal: false }, events as JobEvents, scripts);
+      const { output, flush } = printing();
+      const over = (status: number) => {
+        flush();
+        ended(status);
+      };
+      const events: JobEvents = { output, told: told as (message: unknown) => void, ended: over };
+      job = new PageJob({ code, map, arguments: words, isTerminal: false }, events, scripts);
     },
     end: () => job?.kill(),
     keep() {},
   };
 }
 
-/** Whole lines, each a message of the console. */
-function printing(): Pick<JobEvents, 'output'> {
-  const decoders = [new TextDecoder(), new TextDecoder()];
-  const open = ['', ''];
+/** Lines, each a message of the console; `flush`: the last one has no newline. */
+function printing(): Pick<JobEvents, 'output'> & { flush(): void } {
+  const [output, errors] = [linesTo(console.log), linesTo(console.error)];
   return {
     output(descriptor, bytes, taken) {
-      const which = descriptor === 2 ? 1 : 0;
-      const lines = (open[which] + decoders[which]!.decode(bytes, { stream: true })).split('\n');
-      open[which] = lines.pop()!;
-      for (const line of lines) (which === 1 ? console.error : console.log)(line);
+      (descriptor === 2 ? errors : output).write(bytes);
       taken();
+    },
+    flush() {
+      for (const each of [output, errors]) each.end();
+    },
+  };
+}
+
+function linesTo(say: (line: string) => void): { write(bytes: Uint8Array): void; end(): void } {
+  const decoder = new TextDecoder();
+  let open = '';
+  return {
+    write(bytes) {
+      const lines = (open + decoder.decode(bytes, { stream: true })).split('\n');
+      open = lines.pop()!;
+      for (const line of lines) say(line);
+    },
+    end() {
+      const rest = open + decoder.decode();
+      if (rest !== '') say(rest);
     },
   };
 }

@@ -26,7 +26,9 @@ export async function writeBook(root: string, to: string, { isAlone }: BookOptio
   const texts = pagesFrom(root);
   const files = readdirSync(join(root, DOCS), { recursive: true, encoding: 'utf8' });
   const copied = files.filter((name) => /\.(html|svg)$/.test(name)).map((name) => `${DOCS}${name}`);
-  const book: Book = { texts, copied: new Set(copied), sections: contentsIn(texts.get(FIRST)!), isAlone };
+  const sections = contentsIn(texts.get(FIRST)!);
+  const order = sections.flatMap(({ entries }) => entries).filter(({ file }) => texts.has(`${DOCS}${file}`));
+  const book: Book = { texts, copied: new Set(copied), sections, order, isAlone };
   for (const [file, text] of texts) write(join(to, pathOf(file)), await pageOf(book, file, text));
   for (const file of copied) write(join(to, pathOf(file)), readFileSync(join(root, file), 'utf8'));
   return texts.size;
@@ -37,6 +39,8 @@ interface Book extends BookOptions {
   readonly texts: ReadonlyMap<string, string>;
   readonly copied: ReadonlySet<string>;
   readonly sections: readonly Section[];
+  /** Its pages as they are read. */
+  readonly order: readonly Entry[];
 }
 
 function write(path: string, text: string): void {
@@ -84,9 +88,7 @@ async function pageOf(book: Book, file: string, text: string): Promise<string> {
     link: (target) => linkFrom(book, file, target),
     code: (block) => codeHtml(block, playground(links.get(block.text))),
   });
-  const order = book.sections
-    .flatMap(({ entries }) => entries)
-    .filter((entry) => book.texts.has(`${DOCS}${entry.file}`));
+  const { order } = book;
   const here = order.findIndex((entry) => `${DOCS}${entry.file}` === file);
   const placeOf = (entry: Entry): Place => ({ title: entry.title, href: hrefTo(file, `${DOCS}${entry.file}`) });
   const beside = (place: number): Place | undefined => (place in order ? placeOf(order[place]!) : undefined);

@@ -1,6 +1,6 @@
 /**
- * The book's table of contents, which is docs/README.md: its list items in the order in which they are read, under the headings between the lists.
- * Links to pages outside of the book are left out.
+ * The book's table of contents, which is docs/README.md: the links in its list items, in the order in which they are read, under the bold lines
+ * that stand before the lists. Links that lead out of docs/ are left out.
  */
 
 export interface Entry {
@@ -26,8 +26,11 @@ function entriesIn(part: string): Entry[] {
     [...item.matchAll(/\[([^\]]+)\]\(([^)#]+)\)/g)]
       .filter(([, , file]) => !file!.startsWith('..'))
       .map(([, title, file]) => ({
-        title: title!.replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase()),
+        title: begun(title!),
         file: file!,
       })),
   );
 }
+
+/** A link in the middle of an item begins small, an entry does not; a name (upc_forall) stays as it is. */
+const begun = (title: string): string => title.replace(/^[a-z](?=[a-z]* )/, (first) => first.toUpperCase());

@@ -1,5 +1,5 @@
 /**
- * Markdown as HTML: the one place that knows of the library that reads it. Runs in Node.js and in a page.
+ * Markdown as HTML: the one place that knows of the library that reads it.
  *
  * Takes a text (GitHub's Markdown), and what its links and blocks of code become. Gives its HTML, which holds what the text has of HTML as it
  * is: so the text must be the project's own.

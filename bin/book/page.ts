@@ -32,6 +32,7 @@ export function pageHtml(parts: PageParts): string {
 <title>${escaped(title === TITLE ? 'pgasc: the book' : `${title} | pgasc`)}</title>
 <link rel="icon" href="${root}icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}colours.css">
+<link rel="stylesheet" href="${root}article.css">
 <link rel="stylesheet" href="${root}book.css">
 <script src="${root}book.js" defer></script>
 </head>
@@ -40,7 +41,7 @@ export function pageHtml(parts: PageParts): string {
 <a class="home" href="${root}index.html"><img src="${root}icon.svg" alt="" width="22" height="22"> pgasc <span>book</span></a>
 <a class="to-contents" href="#contents">Contents</a>
 <a class="try" href="${root}../index.html">Playground</a>
-<button type="button" id="theme" aria-label="Dark or light" title="Dark or light">${HALF_MOON}</button>
+<button type="button" id="theme" aria-label="Dark or light" title="Dark or light"></button>
 </header>
 <main>
 <article>
@@ -56,8 +57,6 @@ ${parts.sections.map((section) => sectionHtml(section, headings)).join('\n')}
 }
 
 const TITLE = 'The book';
-const HALF_MOON =
-  '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 1.8a6.2 6.2 0 0 1 0 12.4z" fill="currentColor"/></svg>';
 
 function turns({ previous, next }: PageParts): string {
   if (previous === undefined && next === undefined) return '';

@@ -1,6 +1,6 @@
 /**
  * Links that open the programs of a page in the playground. A program is a listing with a `main`, with the listings of the page that it includes;
- * it runs as the first command behind it says: threads, level, network or machine.
+ * it runs as the first command behind it says: threads, level, network or machine, arguments.
  */
 import { linkTo } from '../playground/page/link.ts';
 import { checkedSettings, NETWORKS, type Program, type Settings } from '../playground/page/program.ts';
@@ -33,6 +33,7 @@ function settingsIn(session: string): Settings {
   return checkedSettings({
     ...given('threads', word(/ -n (\d+)/)),
     ...given('place', word(/--simulate=([\w-]+)/) ?? NETWORKS.find((name) => name === network)),
+    ...given('arguments', word(/ -n \d+ (.*)$/)),
     optimize: / -O[123]/.test(command) ? 2 : 0,
   });
 }

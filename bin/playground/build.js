@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 
 const PAGE = 'bin/playground/page';
 const TO = 'dist/playground';
-const PARTS = ['index.html', 'colours.css', 'style.css', 'icon.svg'];
+const PARTS = ['index.html', 'colours.css', 'style.css', 'article.css', 'icon.svg'];
 
 /** Runs in the root of the sources, when dist/page is there. Gives the paths of what the page is made of. */
 export async function buildPlayground(root, common) {

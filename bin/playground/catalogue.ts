@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PRESET_NAMES } from '../../runtime/machines/presets.ts';
 import { contentsIn } from '../book/contents.ts';
+import { type CodeBlock, escaped, renderMarkdown } from '../book/markdown.ts';
 import { catalogue } from '../explain.ts';
 import { SIMULATED } from '../flags.ts';
 import { machineNamed } from '../machines.ts';
@@ -44,7 +45,19 @@ function lessons(): Lesson[] {
     .map(({ title, file }) => ({ title, page: `book/${file.replace(/\.md$/, '.html')}` }));
 }
 
-/** Markdown by code. */
+/** HTML by code: the rule, and programs that are wrong and right. */
 export function explanations(): Readonly<Record<string, string>> {
-  return Object.fromEntries(catalogue());
+  return Object.fromEntries([...catalogue()].map(([code, text]) => [code, explanationHtml(text)]));
+}
+
+function explanationHtml(text: string): string {
+  const withoutCode = text.replace(/^## \w+: (.*)$/m, '$1\n');
+  return renderMarkdown(withoutCode, { link: (target) => target, code: exampleHtml }).html;
+}
+
+/** "```upc wrong -g": of a program that is wrong, with the flag. */
+function exampleHtml({ rest, text }: CodeBlock): string {
+  const [verdict, ...flags] = rest.split(' ');
+  const caption = `${verdict}${flags.length > 0 ? ` (with ${flags.join(' ')})` : ''}`;
+  return `<figure class="${verdict}"><figcaption>${escaped(caption)}</figcaption><pre>${escaped(text)}</pre></figure>`;
 }

@@ -58,6 +58,17 @@ for (const options of WAYS)
       expect([u[0], u[499], u[500], u[999]]).toEqual([3, 3, 9, 9]);
     });
 
+    test('an array of the instance is all zeros, wherever it lies', async () => {
+      const places = [];
+      for (let k = 0; k < 3; k++) {
+        await rod.call('solve', new Float64Array(777).fill(9), 777, 1); // leaves its block
+        const u = await (k === 1 ? rod.array(BigInt64Array, 777) : rod.array(Float64Array, 777));
+        expect(u.some((each) => Number(each) !== 0)).toBe(false);
+        places.push(u.byteOffset);
+      }
+      expect(new Set(places).size).toBe(3);
+    });
+
     test('one array for two parameters is one array', async () => {
       const a = Float64Array.of(1, 2, 3);
       await rod.call('sum', a, a, a, 3);

@@ -79,6 +79,18 @@ describeIn('chrome', true, (pages) => {
     expect(result).toEqual(['load: /nowhere.upc: 404 Not Found', [7, 7]]);
   });
 
+  test('what is printed goes to the console, and its last line without a newline', async () => {
+    const told = pages.complaints.length;
+    await pages.resultOf(`import { load } from '/page/pgasc.mjs';
+      export async function result() {
+        const text = '#include <stdio.h>\\nvoid say(void) { printf("one\\\\ntwo"); fprintf(stderr, "three"); }';
+        const program = await load({ 'say.upc': text }, { threads: 1 });
+        await program.call('say');
+        await program.close();
+      }`);
+    expect(pages.complaints.splice(told).sort()).toEqual(['one', 'three', 'two']);
+  });
+
   test('texts, in what esbuild bundles', async () => {
     const contents = module('pgasc', JSON.stringify(TEXTS));
     const { outputFiles } = await build({

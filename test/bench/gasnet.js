@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recorder, words } from './record.js';
+import { chosen, recorder, words } from './record.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const pgasc = join(here, '../../bin/pgasc');
@@ -46,7 +46,7 @@ function printTable(results) {
     return [operation, size, ...results.map((one) => cell(one.figures.get(key), UNSIZED.has(operation) ? 0 : Number(size)))];
   });
   for (const [operation, size, ...cells] of rows) console.log(`${operation.padEnd(16)}${size.padStart(9)}${cells.map((text) => text.padStart(26)).join('')}`);
-  keep('GASNet between two threads', ['', 'bytes', ...results.map(({ network }) => network)], rows);
+  keep(`GASNet between two threads${chosen}`, ['', 'bytes', ...results.map(({ network }) => network)], rows);
 }
 
 function cell(nanoseconds, size) {

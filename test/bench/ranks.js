@@ -13,7 +13,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { recorder, words as asked } from './record.js';
+import { chosen, recorder, words as asked } from './record.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const NETWORKS = ['sfi', 'verbs', 'pami'];
@@ -38,7 +38,7 @@ try {
   const tell = join(scratch, 'tell.cjs');
   writeFileSync(tell, TELL);
   for (const network of networks) for (const program of programs) measure(network, program, tell);
-  keep(`Memory and processor time of a rank${machine === undefined ? '' : ` on ${machine}`}`, ['network', 'program', 'ranks', 'of a rank'], rows);
+  keep(`Memory and processor time of a rank${chosen}`, ['network', 'program', 'ranks', 'KB', 'ms'], rows);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -51,9 +51,10 @@ function measure(network, program, tell) {
   for (const ranks of numbers.length > 0 ? numbers : [64, 512, 4096]) {
     const all = taken(out, ranks, tell);
     const per = (what) => ((all[what] - one[what]) / (ranks - 1)).toFixed(what === 'time' ? 2 : 0);
-    const text = all.fault ?? `${per('memory').padStart(6)} KB ${per('time').padStart(8)} ms a rank`;
+    const cells = all.fault === undefined ? [per('memory'), per('time')] : [all.fault, ''];
+    const text = all.fault ?? `${cells[0].padStart(6)} KB ${cells[1].padStart(8)} ms a rank`;
     console.log(`${network.padEnd(6)}${program.padEnd(9)}${String(ranks).padStart(6)} ranks ${text}`);
-    rows.push([network, program, ranks, text.replace(/ a rank$/, '')]);
+    rows.push([network, program, ranks, ...cells]);
   }
 }
 

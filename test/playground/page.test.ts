@@ -78,6 +78,20 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(output).toContain("prog.upc:2:14: error UPC3108: 'x' cannot be shared");
   });
 
+  test('where the compiler cannot be loaded each run says so', async () => {
+    const { identifier } = await visitor.page.evaluateOnNewDocument(`const Real = Worker;
+      const broken = URL.createObjectURL(new Blob(['throw Error("is broken")'], { type: 'text/javascript' }));
+      Worker = class extends Real { constructor(url, options) { super(/compiler/.test(url) ? broken : url, options); } };`);
+    await openProgram('int main(void) { return 0; }', { optimize: 2 });
+    await visitor.until(`document.getElementById('state').textContent.includes("the compiler's worker failed")`);
+    for (let time = 0; time < 2; time++) {
+      const { state, output } = await visitor.run();
+      expect(state).toBe('Not run');
+      expect(output).toMatch(/^pgasc: the compiler's worker failed: .*is broken/);
+    }
+    await visitor.page.removeScriptToEvaluateOnNewDocument(identifier);
+  });
+
   test('a program of a link runs only when asked to', async () => {
     await openProgram('int main(void) { return 3; }', { threads: 2 });
     expect(await visitor.text('#notice')).toBe('This program came with the link. It runs when you say so.');

@@ -102,6 +102,32 @@ int main(void) {
     expect(await visitor.text('#replay-play')).toBe('Play');
   });
 
+  test('a record stays while the text and the threads are those that ran', async () => {
+    await openProgram('#include <upc.h>\nshared int a[THREADS];\nint main(void) {\n  a[MYTHREAD] = 1;\n  return 0;\n}');
+    await visitor.page.click('#tab-layout');
+    await drawn('shared int a');
+    await visitor.page.click('#record');
+    await visitor.page.click('.cm-line:nth-child(5)');
+    await visitor.page.keyboard.type(' ');
+    await visitor.page.keyboard.down('Control');
+    await press('Enter'); // before the pause that compiles it
+    await visitor.page.keyboard.up('Control');
+    await visitor.until(`!document.getElementById('replay').hidden`);
+    const isThere = async () => {
+      await new Promise((wait) => setTimeout(wait, 2500)); // longer than the pause, and a compilation
+      return !(await visitor.page.evaluate(`document.getElementById('replay').hidden`));
+    };
+    expect(await isThere()).toBe(true);
+    await visitor.page.select('#optimize', '2');
+    await visitor.page.select('#place', 'sfi');
+    expect(await isThere()).toBe(true);
+    await visitor.page.focus('#threads');
+    await press('ArrowDown', 'Tab');
+    await visitor.until(`document.getElementById('replay').hidden`);
+    await visitor.page.click('#tab-layout');
+    expect(((await texts('#arrays [role=row]')) as string[]).length).toBe(3);
+  });
+
   test('so they are of a simulated machine', async () => {
     const program =
       '#include <upc.h>\nshared int a[THREADS];\nint main(void) { a[(MYTHREAD + 1) % THREADS] = 1; return 0; }';

@@ -11,5 +11,4 @@ export const COLOURS = HighlightStyle.define([
   { tag: tags.number, class: 'code-number' },
   { tag: tags.string, class: 'code-string' },
   { tag: tags.meta, class: 'code-meta' },
-  { tag: tags.function(tags.variableName), class: 'code-function' },
 ]);

@@ -19,11 +19,16 @@ export interface CompiledEvents {
   optimized(): Promise<Compilation>;
 }
 
-/** The forms, by the value of the choice. */
-const FORMS: Readonly<Record<string, (compilation: Compilation) => CompiledLine[]>> = {
-  javascript: emittedLines,
-  ir: irLines,
-  optimized: irLines,
+interface Form {
+  readonly isOptimized: boolean;
+  linesOf(compilation: Compilation): CompiledLine[];
+}
+
+/** By the value of the choice. */
+const FORMS: Readonly<Record<string, Form>> = {
+  javascript: { isOptimized: false, linesOf: emittedLines },
+  ir: { isOptimized: false, linesOf: irLines },
+  optimized: { isOptimized: true, linesOf: irLines },
 };
 
 export class Compiled {
@@ -60,11 +65,11 @@ export class Compiled {
   async draw(): Promise<void> {
     if (this.isShown || this.area.offsetParent === null) return;
     this.isShown = true;
-    const form = this.form.value;
+    const form = FORMS[this.form.value]!;
     const { compilation } = this;
-    const shown = form === 'optimized' ? await this.events.optimized().catch(() => undefined) : compilation;
-    if (shown === undefined || compilation !== this.compilation || form !== this.form.value) return;
-    const lines = FORMS[form]!(shown).slice(0, MOST_LINES);
+    const shown = form.isOptimized ? await this.events.optimized().catch(() => undefined) : compilation;
+    if (shown === undefined || compilation !== this.compilation || form !== FORMS[this.form.value]) return;
+    const lines = form.linesOf(shown).slice(0, MOST_LINES);
     this.area.replaceChildren(...lines.map(({ text, origin }) => this.line(text, origin)));
     if (this.cursor !== undefined) this.light(this.cursor);
   }

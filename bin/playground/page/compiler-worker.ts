@@ -1,6 +1,6 @@
 /** The compiler in a worker of its own: takes requests, compiles or checks one after the other, gives what came of each. */
 import type { Compilation, CompileOptions, Sources } from '../../../compiler/api.ts';
-import type { Checked, CheckOptions } from '../../../compiler/check.ts';
+import type { Checked, Checker, CheckOptions } from '../../../compiler/check.ts';
 
 type Texts = Exclude<Sources, string>;
 
@@ -21,10 +21,6 @@ export interface Reply {
   readonly result?: Compilation | Checked;
   /** Where it could not be done. */
   readonly error?: string;
-}
-
-interface Checker {
-  check(texts: Texts): Checked;
 }
 
 interface Compiler {

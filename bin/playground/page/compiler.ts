@@ -15,6 +15,8 @@ export interface CompilerEvents {
   checked(found: Checked): void;
   /** The program as it usually runs. */
   compiled(compilation: Compilation): void;
+  /** One of its workers, which from now on rejects all that it is asked. */
+  failed(error: Error): void;
 }
 
 /** Milliseconds without a key. */
@@ -23,7 +25,7 @@ const CHECK: CheckOptions = { warnings: ['all'], network: 'smp' };
 const USUAL: CompileOptions = { ...CHECK, optimize: 0, ir: true };
 
 export class Compiler {
-  private readonly compiling = new CompilerWorker();
+  private readonly compiling: CompilerWorker;
   /** From the first compilation on: until then the processor is left to that. */
   private checking: CompilerWorker | undefined;
   private isChecking = false;
@@ -32,14 +34,17 @@ export class Compiler {
   private latest: { readonly files: Texts; readonly compilation: Promise<Compilation> } | undefined;
   private pause: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly events: CompilerEvents) {}
+  constructor(private readonly events: CompilerEvents) {
+    this.compiling = new CompilerWorker(events.failed);
+  }
 
   /** A program that has come as a whole. When it has been compiled, what the page needs for it is there. */
   async open(files: Texts): Promise<void> {
+    clearTimeout(this.pause);
     this.newest = this.checkedFiles = files;
     await this.compileUsual();
     if (this.checking !== undefined) return;
-    this.checking = new CompilerWorker();
+    this.checking = new CompilerWorker(this.events.failed);
     await warm(this.checking, files).catch(() => {});
     this.edit(this.newest);
   }
@@ -108,8 +113,9 @@ class CompilerWorker {
   private readonly worker = new Worker('compiler-worker.js', { type: 'module' });
   private readonly waiting = new Map<number, Waiting>();
   private last = 0;
+  private failure: Error | undefined;
 
-  constructor() {
+  constructor(private readonly failed: (error: Error) => void) {
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -120,6 +126,7 @@ class CompilerWorker {
   ask(request: { readonly files: Texts; readonly options: CompileOptions }): Promise<Compilation>;
   ask(request: { readonly files: Texts; readonly check: CheckOptions }): Promise<Checked>;
   ask(request: Unnumbered<Request>): Promise<unknown> {
+    if (this.failure !== undefined) return Promise.reject(this.failure);
     const number = ++this.last;
     this.worker.postMessage({ number, ...request } satisfies Request);
     return new Promise((resolve, reject) => this.waiting.set(number, { resolve, reject }));
@@ -133,6 +140,8 @@ class CompilerWorker {
   }
 
   private fail(error: Error): void {
+    this.failure = error;
+    this.failed(error);
     for (const { reject } of this.waiting.values()) reject(error);
     this.waiting.clear();
   }

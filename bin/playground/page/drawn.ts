@@ -73,10 +73,11 @@ export function drawnHeap({ offset, size }: HeapPart, threads: number): Drawn {
 function elementsOfACell(most: number, block: number, threads: number): number {
   const cells = Math.max(LEAST_CELLS_OF_A_ROW, Math.floor(MOST_CELLS / Math.min(threads, MOST_ROWS)));
   const least = Math.max(1, Math.ceil(most / cells));
+  if (most <= block) return least; // one block a thread: its last cell may be short
   if (least >= block) return Math.ceil(least / block) * block;
-  let each = least;
-  while (block % each !== 0) each++;
-  return each;
+  let parts = Math.floor(block / least);
+  while (block % parts !== 0) parts--;
+  return block / parts;
 }
 
 function leftOut(each: number, what: string, threads: number): string[] {
@@ -97,14 +98,14 @@ export function cellsAt(drawn: Drawn, reached: Reached): readonly [number, numbe
 /** Its elements by their names: "a[3]", "a[3] to a[6]". */
 export function elementsAt(drawn: Drawn, reached: Reached): string {
   const [first, last] = placesAt(drawn, reached) ?? [0, 0];
-  const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.row, place));
+  const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.thread, place));
   return names.join(' … ');
 }
 
 /** Numbers of the first and the last element among those of the thread. */
-function placesAt(drawn: Drawn, { row, offset, bytes }: Reached): readonly [number, number] | undefined {
+function placesAt(drawn: Drawn, { thread, offset, bytes }: Reached): readonly [number, number] | undefined {
   if (drawn.offset === undefined) return undefined;
   const placeOf = (byte: number) => Math.floor((byte - drawn.offset!) / drawn.elementSize);
-  const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(row) - 1];
+  const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(thread) - 1];
   return first >= 0 && first <= end ? [first, Math.min(last, end)] : undefined;
 }

@@ -4,13 +4,11 @@ import { type Access, accessesIn } from './accesses.ts';
 import { element } from './dom.ts';
 import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt, type HeapPart } from './drawn.ts';
 import { Grid, hueOf } from './grid.ts';
-import { Replay } from './replay.ts';
+import { Replay, TRAIL } from './replay.ts';
 import { timeText } from './times.ts';
 import type { Trace } from './trace.ts';
 
 const MOST_ARRAYS = 32;
-/** Accesses before the last one that are lit still, the weaker the older. */
-const TRAIL = 6;
 
 interface Shown {
   readonly arrays: readonly SharedArray[];
@@ -84,7 +82,7 @@ export class Layout {
   private light(accesses: readonly Access[]): void {
     for (const cell of this.lit) cell.removeAttribute('data-lit');
     this.lit = [];
-    for (const [age, access] of accesses.slice(0, TRAIL).entries()) this.lightOne(access, 1 - age / TRAIL);
+    for (const [age, access] of accesses.entries()) this.lightOne(access, 1 - age / TRAIL);
     if (accesses[0] !== undefined)
       this.cellsOf(accesses[0])[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -92,7 +90,7 @@ export class Layout {
   private lightOne(access: Access, strength: number): void {
     for (const cell of this.cellsOf(access)) {
       if (cell.dataset.lit !== undefined) continue;
-      cell.dataset.lit = access.isRead ? 'read' : 'written';
+      cell.dataset.lit = access.does === 'reads' ? 'read' : 'written';
       cell.style.setProperty('--by', hueOf(access.by));
       cell.style.setProperty('--strength', `${Math.round(100 * strength)}%`);
       this.lit.push(cell);
@@ -101,7 +99,7 @@ export class Layout {
 
   private cellsOf(access: Access): readonly HTMLElement[] {
     const grid = this.gridOf(access);
-    return grid === undefined ? [] : grid.cells(access.row, ...cellsAt(grid.drawn, access)!);
+    return grid === undefined ? [] : grid.cells(access.thread, ...cellsAt(grid.drawn, access)!);
   }
 
   private gridOf(access: Access): Grid | undefined {
@@ -110,12 +108,12 @@ export class Layout {
 
   /** "Thread 0 reads a[3] on thread 1: get, 4 bytes, after 12 µs" */
   private textOf(access: Access): string {
-    const { by, row, name, isRead, bytes, time } = access;
+    const { by, thread, name, does, bytes, time } = access;
     const grid = this.gridOf(access);
     const what = grid === undefined ? 'shared memory' : elementsAt(grid.drawn, access);
-    const whose = row === by ? 'its own' : `on thread ${row}`;
+    const whose = thread === by ? 'its own' : `on thread ${thread}`;
     const size = `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
-    return `Thread ${by} ${isRead ? 'reads' : 'writes'} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
+    return `Thread ${by} ${does} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
   }
 }
 

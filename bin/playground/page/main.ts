@@ -3,29 +3,39 @@ import type { Checked } from '../../../compiler/check.ts';
 import type { Place, PublishedFile } from '../../../compiler/diagnostics/published.ts';
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import type { Sample } from '../../samples.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { Compiled } from './compiled.ts';
 import { Compiler } from './compiler.ts';
-import { element, make } from './dom.ts';
+import { element } from './dom.ts';
 import { Editor } from './editor.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
+import { keep, kept } from './kept.ts';
+import { listenToKeys } from './keys.ts';
 import { Layout } from './layout.ts';
 import { Lessons } from './lessons.ts';
-import { linkTo, programIn } from './link.ts';
+import { programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
 import { Problems } from './problems.ts';
-import { checked, type Program, USUAL } from './program.ts';
+import { type Program, USUAL } from './program.ts';
 import { Runner } from './runner.ts';
-import { Settings } from './settings.ts';
+import { listSamples } from './sample-list.ts';
+import { SettingsFields } from './settings.ts';
+import { share } from './sharing.ts';
 import { Sources } from './sources.ts';
 import { Tabs } from './tabs.ts';
 import { followTheme } from './theme.ts';
 import { Timeline } from './timeline.ts';
 import { readTrace, TRACE_FILE } from './trace.ts';
 
-const KEY = 'pgasc.program';
+interface Ran {
+  readonly files: Readonly<Record<string, string>>;
+  readonly arrays: readonly SharedArray[];
+  readonly threads: number;
+}
+
 const FIRST_SAMPLE = 'tutorial/01-hello';
 
 let files: Readonly<Record<string, string>> = {};
@@ -33,19 +43,20 @@ let shown = '';
 let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
 let offered: Offered = { samples: [], lessons: [], machines: [] };
-/** Of the last run. */
-let ran: { readonly arrays: readonly SharedArray[]; readonly threads: number } = { arrays: [], threads: 1 };
+/** What the last run began with, and the last one that is drawn as recorded. */
+let ran: Ran = { files, arrays: [], threads: 1 };
+let recorded: Ran | undefined;
 
 const output = new Output(goTo);
 const contents = new Files();
-const settings = new Settings(() => {
-  keep();
-  layout.take(undefined, settings.values.threads);
+const settings = new SettingsFields(() => {
+  keep(program());
+  showLayout();
 });
 const editor = new Editor(element('editor'), {
   edited(text) {
     files = { ...files, [shown]: text };
-    keep();
+    keep(program());
     compiler.edit(files);
   },
   moved: (line) => compiled.light({ source: shown, line }),
@@ -62,6 +73,7 @@ const problems = new Problems({
   },
 });
 const compiler = new Compiler({
+  failed: ({ message }) => showState(message, false),
   checked: showFound,
   compiled(compilation) {
     showFound(compilation);
@@ -92,7 +104,7 @@ const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
   state: (text, isBusy) => output.after(() => showState(text, isBusy)),
   compiled({ messages, code, arrays = [] }) {
-    ran = { arrays, threads: settings.values.threads };
+    ran = { ...ran, arrays };
     output.note(code === undefined ? messages : '');
   },
   output: (descriptor, bytes, runs) => output.write(descriptor, bytes, runs),
@@ -103,7 +115,7 @@ const runner = new Runner(compiler, {
   },
 });
 
-/** What has been recorded, where something has. */
+/** What has been recorded, where something has; until the program is another, or runs on more or fewer threads. */
 function showRecord(given: Contents): void {
   const text = (name: string) => new TextDecoder().decode(given[name]);
   if (MATRIX_FILE in given) showMatrix(text(MATRIX_FILE));
@@ -111,13 +123,22 @@ function showRecord(given: Contents): void {
   if (trace === undefined) return;
   timeline.take(trace);
   layout.record(trace, ran.arrays, ran.threads);
+  recorded = ran;
+}
+
+/** `arrays`: what the text declares, where that has been found out anew. */
+function showLayout(arrays?: readonly SharedArray[]): void {
+  const { threads } = settings.values;
+  if (recorded?.files === files && recorded.threads === threads) return;
+  recorded = undefined;
+  layout.take(arrays, threads);
 }
 
 function showFound({ diagnostics, arrays }: Checked): void {
   found = diagnostics;
   problems.show(found);
   mark();
-  layout.take(arrays, settings.values.threads);
+  showLayout(arrays);
 }
 
 /** Shows a program, at one of its files; it runs when the person says so. */
@@ -130,9 +151,9 @@ function open(program: Program, at = Object.keys(program.files)[0]!): void {
 }
 
 /** One that the person has chosen here is there the next time. */
-function openOwn(program: Program, at?: string): void {
-  open(program, at);
-  keep();
+function openOwn(chosen: Program, at?: string): void {
+  open(chosen, at);
+  keep(program());
 }
 
 function show(name: string): void {
@@ -172,45 +193,24 @@ function showState(text: string, isBusy: boolean): void {
 
 const program = (): Program => ({ files, ...settings.values });
 
-function keep(): void {
-  localStorage.setItem(KEY, JSON.stringify(program()));
-}
-
-function kept(): Program | undefined {
-  try {
-    return checked(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
 function say(text: string): void {
   element('notice').textContent = text;
   element('notice').hidden = text === '';
 }
 
 function run(panel = 'output'): void {
+  if (runner.isBusy) return;
   output.begin(settings.values.threads);
   showMatrix(undefined);
   timeline.take(undefined);
   showPanel(panel);
   element(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
   say('');
+  ran = { files, arrays: [], threads: settings.values.threads };
   void runner.run(program(), machine(), settings.isRecorded, contents.contents);
 }
 
 const machine = (): OfferedMachine | undefined => offered.machines.find(({ name }) => name === settings.values.place);
-
-async function copyLink(): Promise<void> {
-  const fragment = await linkTo(program());
-  history.replaceState(null, '', fragment);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    say('The link is copied: it has the program in it, and how it runs.');
-  } catch {
-    say('The link is in the address bar: it has the program in it, and how it runs.');
-  }
-}
 
 function listen(): void {
   element('run').onclick = () => run();
@@ -219,7 +219,7 @@ function listen(): void {
     run('layout');
   };
   element('stop').onclick = () => runner.stop();
-  element('link').onclick = () => void copyLink();
+  element('link').onclick = async () => say(await share(program()));
   element('input-form').onsubmit = (event) => {
     event.preventDefault();
     const line = element<HTMLInputElement>('input');
@@ -228,20 +228,8 @@ function listen(): void {
     line.value = '';
   };
   element('end-input').onclick = () => runner.input(undefined);
-  document.addEventListener('keydown', key, { capture: true });
+  listenToKeys({ run: () => run(), stop: () => runner.stop(), endInput: () => runner.input(undefined) });
   window.onhashchange = () => void fromLink();
-}
-
-/** Ctrl+Enter runs; where output and input are, Ctrl+C stops unless text is chosen, and Ctrl+D ends the input. */
-function key(event: KeyboardEvent): void {
-  if (!event.ctrlKey && !event.metaKey) return;
-  const isInPanel = element('panel-output').contains(document.activeElement);
-  if (event.key === 'Enter') run();
-  else if (event.ctrlKey && isInPanel && event.key === 'c' && getSelection()?.isCollapsed) runner.stop();
-  else if (event.ctrlKey && isInPanel && event.key === 'd') runner.input(undefined);
-  else return;
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 async function fromLink(): Promise<boolean> {
@@ -253,31 +241,17 @@ async function fromLink(): Promise<boolean> {
   return linked !== undefined;
 }
 
-function listSamples(): void {
-  const list = element<HTMLSelectElement>('samples');
-  const groups = new Set(offered.samples.map(({ name }) => name.split('/')[0]!));
-  for (const group of groups) {
-    const names = offered.samples.filter(({ name }) => name.startsWith(`${group}/`));
-    const options = names.map(({ name, line }) =>
-      make('option', { value: name, title: line }, `${name.slice(group.length + 1)}: ${line}`),
-    );
-    list.append(make('optgroup', { label: group }, ...options));
-  }
-  list.onchange = () => {
-    const sample = offered.samples.find(({ name }) => name === list.value);
-    list.value = '';
-    if (sample === undefined) return;
-    history.replaceState(null, '', location.pathname);
-    openOwn({ ...settings.values, files: sample.files });
-    say(sample.line);
-  };
+function openSample({ files: texts, line }: Sample): void {
+  history.replaceState(null, '', location.pathname);
+  openOwn({ ...settings.values, files: texts });
+  say(line);
 }
 
 async function begin(): Promise<void> {
   followTheme();
   listen();
   offered = await (await fetch('offered.json')).json();
-  listSamples();
+  listSamples(offered.samples, openSample);
   lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();

@@ -7,15 +7,15 @@ import type { Access } from './accesses.ts';
 import { element } from './dom.ts';
 
 export interface ReplayEvents {
-  /** The accesses up to the one that is shown, the newest first. */
+  /** The last accesses up to the one that is shown (TRAIL), the newest first. */
   light(accesses: readonly Access[]): void;
   /** What an access does, for people. */
   textOf(access: Access): string;
   goTo(place: string): void;
 }
 
-/** Of those before the one that is shown. */
-const KEPT = 8;
+/** Accesses that are lit: the one that is shown, and those before it, the weaker the older. */
+export const TRAIL = 6;
 
 export class Replay {
   private readonly slider = element<HTMLInputElement>('replay-at');
@@ -81,7 +81,7 @@ export class Replay {
   private show(at: number): void {
     this.at = at;
     this.slider.value = String(at);
-    this.events.light(this.accesses.slice(Math.max(0, at - KEPT), at).reverse());
+    this.events.light(this.accesses.slice(Math.max(0, at - TRAIL), at).reverse());
     const access = this.accesses[at - 1];
     const count = `${at.toLocaleString('en')} of ${this.accesses.length.toLocaleString('en')}${this.end}`;
     element('replay-count').textContent = count;

@@ -29,7 +29,7 @@ const SCRIPTS = {
 
 export class Runner {
   private job: Job | undefined;
-  private isBusy = false;
+  isBusy = false;
 
   constructor(
     private readonly compiler: Compiler,

@@ -1,7 +1,7 @@
 /** How the program runs: the fields above the editor. */
 import type { OfferedMachine } from '../catalogue.ts';
 import { element, make } from './dom.ts';
-import { checkedSettings, NETWORKS, type Settings as Values } from './program.ts';
+import { checkedSettings, NETWORKS, type Settings } from './program.ts';
 
 const threads = element<HTMLInputElement>('threads');
 const optimize = element<HTMLSelectElement>('optimize');
@@ -9,7 +9,7 @@ const place = element<HTMLSelectElement>('place');
 const words = element<HTMLInputElement>('arguments');
 const record = element<HTMLInputElement>('record');
 
-export class Settings {
+export class SettingsFields {
   constructor(changed: () => void) {
     for (const field of [threads, optimize, place, words]) field.addEventListener('change', changed);
   }
@@ -26,7 +26,7 @@ export class Settings {
     place.value = [...place.options].find(({ disabled }) => !disabled)!.value;
   }
 
-  show(values: Values): void {
+  show(values: Settings): void {
     threads.value = String(values.threads);
     optimize.value = String(values.optimize);
     const known = [...place.options].find(({ value, disabled }) => value === values.place && !disabled);
@@ -34,7 +34,7 @@ export class Settings {
     words.value = values.arguments;
   }
 
-  get values(): Values {
+  get values(): Settings {
     const asked = { threads: threads.value, optimize: Number(optimize.value), place: place.value };
     return checkedSettings({ ...asked, arguments: words.value });
   }

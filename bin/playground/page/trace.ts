@@ -10,14 +10,14 @@ export interface Span {
   readonly start: number;
   readonly length: number;
   readonly detail: string;
-  /** Where it reaches memory: of which thread, at which offset of its region, how many bytes. */
+  /** Where it reaches memory: of which thread, at which offset of its region, how many bytes, which may be none. */
   readonly reached?: Reached;
   /** Of the program: "heat.upc:12". */
   readonly place?: string;
 }
 
 export interface Reached {
-  readonly row: number;
+  readonly thread: number;
   readonly offset: number;
   readonly bytes: number;
 }
@@ -76,7 +76,9 @@ function spanOf({ name, cat = '', ts, dur = 0, tid, args = {} }: TraceEvent, row
   const detail = told.map(([key, value]) => (key === 'place' ? `at ${value}` : `${key} ${value}`));
   return {
     ...{ row: rowOf.get(tid)!, name, kind: cat, start: ts, length: dur, detail: detail.join(', ') },
-    ...(offset !== undefined && { reached: { row: Number(thread), offset: Number(offset), bytes: Number(bytes) } }),
+    ...(offset !== undefined && {
+      reached: { thread: Number(thread), offset: Number(offset), bytes: Number(bytes ?? 0) },
+    }),
     ...(place !== undefined && { place: String(place) }),
   };
 }

@@ -67,7 +67,7 @@ function token(stream: StringStream, state: State): string | null {
   if (stream.match(/^<[\w/.]+>/) && /^\s*#\s*include/.test(stream.string)) return 'string';
   if (stream.match(/^(0[xX][\da-fA-F.]+([pP][+-]?\d+)?|\d*\.?\d+\.?([eE][+-]?\d+)?)[uUlLfFiI]*/)) return 'number';
   const word = stream.match(/^[A-Za-z_]\w*/) as RegExpMatchArray | null;
-  if (word) return ofWord(word[0], stream);
+  if (word) return ofWord(word[0]);
   const next = stream.next()!;
   if (BRACKETS.includes(next)) return bracket(next, stream, state);
   if (/[-+*/%=<>!&|^~?:]/.test(next)) return 'operator';
@@ -84,12 +84,12 @@ function directive(stream: StringStream): string {
   return 'meta';
 }
 
-function ofWord(word: string, stream: StringStream): string {
+function ofWord(word: string): string {
   if (PARALLEL.has(word)) return 'modifier';
   if (KEYWORDS.has(word)) return 'keyword';
   if (TYPES.has(word)) return 'typeName';
   if (CONSTANTS.has(word)) return 'atom';
-  return stream.match(/^\s*\(/, false) ? 'variableName.function' : 'variableName';
+  return 'variableName';
 }
 
 function bracket(character: string, stream: StringStream, state: State): string {

@@ -1,0 +1,40 @@
+/** What the layout draws, without a page: how many elements a cell stands for, and which accesses of a trace it lights. */
+import { describe, expect, test } from 'vitest';
+import { accessesIn } from '../../bin/playground/page/accesses.ts';
+import { cellsOf, drawnArray } from '../../bin/playground/page/drawn.ts';
+import { readTrace } from '../../bin/playground/page/trace.ts';
+import type { SharedArray } from '../../compiler/sharedarray.ts';
+
+const arrayOf = (block: number, length: number): SharedArray => ({
+  ...{ name: 'a', declaration: `shared [${block}] int a[${length}]`, block, lengths: [length], elementSize: 4 },
+  at: { name: 'a.upc', line: 1, column: 1 },
+});
+
+describe('cells', () => {
+  test.each([
+    ['one block a thread, a prime number of elements', 0, 1031, 4, { each: 5, cells: 207 }],
+    ['a block that is a large prime number', 1_000_000_007, 2_000_000_014, 2, { each: 1953126, cells: 512 }],
+    ['two such blocks a thread', 1_000_000_007, 4_000_000_028, 2, { each: 1_000_000_007, cells: 2 }],
+    ['parts of a block', 100, 40_000, 4, { each: 50, cells: 200 }],
+    ['whole blocks', 3, 3000, 1, { each: 3, cells: 1000 }],
+    ['few elements', 3, 12, 4, { each: 1, cells: 3 }],
+  ])('of %s', (_, block, length, threads, expected) => {
+    const start = performance.now();
+    const drawn = drawnArray(arrayOf(block, length), threads);
+    expect({ each: drawn.each, cells: cellsOf(drawn, 0) }).toEqual(expected);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+test('copies of no bytes reach nothing; atomic operations update', () => {
+  const span = (name: string, cat: string, args: object) => ({ ph: 'X', tid: 1, ts: 1, dur: 1, name, cat, args });
+  const events = [
+    { ph: 'M', tid: 1, name: 'thread_name', args: { name: 'thread 0' } },
+    span('put', 'PUT', { thread: 0, offset: 8 }),
+    span('get', 'GET', { thread: 0, offset: 8, bytes: 4 }),
+    span('fetch-add', 'ATOMIC', { thread: 0, offset: 16, bytes: 8 }),
+  ];
+  const trace = readTrace(JSON.stringify(events))!;
+  expect(trace.spans.map(({ reached }) => reached?.bytes)).toEqual([0, 4, 8]);
+  expect(accessesIn(trace).map(({ name, does }) => `${name} ${does}`)).toEqual(['get reads', 'fetch-add updates']);
+});
