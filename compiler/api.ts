@@ -40,6 +40,13 @@ export interface CompileOptions {
   readonly read?: (path: string) => string | undefined;
 }
 
+/** Names of all options, for those who write them without types. */
+export const OPTION_NAMES: Readonly<Record<keyof CompileOptions, true>> = {
+  ...({ name: true, optimize: true, target: true, threads: true, debug: true, network: true, trace: true } as const),
+  ...({ simulate: true, sharedHeap: true, define: true, warnings: true, language: true } as const),
+  ...({ exports: true, ir: true, read: true } as const),
+};
+
 export interface Compilation {
   /** The text of out.js, to be run by Node; undefined where there are errors. */
   readonly code?: string;

@@ -3,7 +3,7 @@
  *
  * One idea: all that the command reads from its installation (headers, compiled C library, runtimes) is given as texts.
  */
-import type { Compilation, CompileOptions, Sources } from './api.ts';
+import { type Compilation, type CompileOptions, OPTION_NAMES, type Sources } from './api.ts';
 import type { Callable } from './callable.ts';
 import { DiagnosticBag } from './diagnostics/diagnostic.ts';
 import { publish } from './diagnostics/publish.ts';
@@ -51,6 +51,7 @@ export async function compileWith(
   options: CompileOptions = {},
 ): Promise<Compilation> {
   const texts = typeof sources === 'string' ? { [options.name ?? 'prog.upc']: sources } : sources;
+  checkNames(options);
   const files = unitsAmong(texts);
   const runtime = runtimeOf(installation, options);
   const defined: Defined[] = [];
@@ -78,10 +79,18 @@ export async function compileWith(
   };
 }
 
+function checkNames(options: CompileOptions): void {
+  const unknown = Object.keys(options).find((name) => !(name in OPTION_NAMES));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `compile: ${unknown}: there is no such option; there are ${Object.keys(OPTION_NAMES).join(', ')}`,
+  );
+}
+
 /** Names of the sources that are compiled; the others are there to be included. */
 export function unitsAmong(texts: Readonly<Record<string, string>>): string[] {
   const files = Object.keys(texts).filter((name) => /\.(upc|c)$/.test(name));
-  if (files.length === 0) throw new TypeError('no sources; their names end in .upc or .c');
+  if (files.length === 0) throw new TypeError('there are no sources; their names end in .upc or .c');
   return files;
 }
 

@@ -168,6 +168,9 @@ test('only what is exported is there; what is wrong in a source, or with the thr
   expect(await failure(rodWith({ ...options, exports: ['mine'] }))).toMatch(
     /^TypeError: compile: exports: no function 'mine' that is not static; there are solve, me, /,
   );
+  expect(await failure(rodWith({ ...options, thread: 2 } as LoadOptions))).toMatch(
+    /^TypeError: compile: thread: there is no such option; there are name, optimize, /,
+  );
   expect(await failure(rodWith({ ...options, define: { MYTHREAD: 'nothing' } }))).toMatch(/^SyntaxError: rod.upc:\d+:/);
   expect(await failure(rodWith({ optimize: 0, threads: 0 }))).toBe(
     "ProgramEnded: rod.upc: -n: '0' is not a number of threads (1, 2, ...)",
