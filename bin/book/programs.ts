@@ -1,6 +1,6 @@
 /**
  * Links that open the programs of a page in the playground. A program is a listing with a `main`, with the listings of the page that it includes;
- * it runs as the first command behind it says: threads, level, network or machine, arguments.
+ * it runs as the first command behind it says: threads, level, checks, network or machine, arguments.
  */
 import { linkTo } from '../playground/page/link.ts';
 import { checkedSettings, NETWORKS, type Program, type Settings } from '../playground/page/program.ts';
@@ -27,14 +27,15 @@ function programOf({ rest, text }: CodeBlock, blocks: readonly CodeBlock[], plac
 
 /** Words of the first command that starts a program. */
 function settingsIn(session: string): Settings {
-  const command = /^\$ (.* -n \d+.*)$/m.exec(session)?.[1] ?? '';
+  const command = /^\$ (.*(?: -n \d+|pgasc run ).*)$/m.exec(session)?.[1] ?? '';
   const word = (pattern: RegExp): string | undefined => pattern.exec(command)?.[1];
   const network = word(/-network=(\w+)/);
   return checkedSettings({
-    ...given('threads', word(/ -n (\d+)/)),
+    ...given('threads', word(/ (?:-n |-T=)(\d+)/)),
     ...given('place', word(/--simulate=([\w-]+)/) ?? NETWORKS.find((name) => name === network)),
     ...given('arguments', word(/ -n \d+ (.*)$/)),
     optimize: / -O[123]/.test(command) ? 2 : 0,
+    debug: / -g /.test(command),
   });
 }
 

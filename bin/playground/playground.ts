@@ -10,10 +10,19 @@ const USUAL_PORT = 8642;
 const USUAL_FOLDER = 'playground';
 const LAST_PORT = 65535;
 
+const HELP = `pgasc playground serves a page in which programs are written and run, and the book.
+
+usage: pgasc playground [--port N]        at ${USUAL_PORT}, to this computer alone, until Ctrl-C; 0: any port that is free
+       pgasc playground --write [FOLDER]  writes its files for any host, into ./${USUAL_FOLDER} by default`;
+
 type Asked = { readonly port: number } | { readonly folder: string };
 
 /** Does what the words behind `playground` ask for; gives the exit status. */
 export async function playground(words: readonly string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(`${HELP}\n`);
+    return 0;
+  }
   const asked = read(words);
   if ('folder' in asked) {
     process.stdout.write(`${writeSite(asked.folder)}\n`);

@@ -15,6 +15,8 @@ test.each([
   ['pgasc run prog.upc -n 3 5', { threads: 3, optimize: 0, place: 'smp', arguments: '5' }],
   ['pgasc run -O2 -network=sfi prog.upc -n 2', { threads: 2, optimize: 2, place: 'sfi', arguments: '' }],
   ['pgasc run --simulate=bgq prog.upc -n 8 x "y z"', { threads: 8, optimize: 0, place: 'bgq', arguments: 'x "y z"' }],
+  ['pgasc run -T=3 prog.upc', { threads: 3, debug: false, arguments: '' }],
+  ['pgasc run -g prog.upc -n 1', { threads: 1, debug: true, arguments: '' }],
 ])('%s', async (command, settings) => {
   expect(await openedBy(command)).toMatchObject({ files: { 'prog.upc': expect.any(String) }, ...settings });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessesIn } from '../../bin/playground/page/accesses.ts';
 import { cellsOf, drawnArray } from '../../bin/playground/page/drawn.ts';
+import { heapParts } from '../../bin/playground/page/heap.ts';
 import { readTrace } from '../../bin/playground/page/trace.ts';
 import type { SharedArray } from '../../compiler/sharedarray.ts';
 
@@ -24,6 +25,15 @@ describe('cells', () => {
     expect({ each: drawn.each, cells: cellsOf(drawn, 0) }).toEqual(expected);
     expect(performance.now() - start).toBeLessThan(500);
   });
+});
+
+test('parts of the heap: what is near is of one, what is far takes no place', () => {
+  const accesses = [4_000_000_012, 100, 108, 3000].map((offset) => ({ thread: 0, offset, bytes: 4 }));
+  expect(heapParts(accesses)).toEqual([
+    { offset: 96, size: 2908, base: 96 },
+    { offset: 4_000_000_008, size: 8, base: 96 },
+  ]);
+  expect(heapParts([])).toEqual([]);
 });
 
 test('copies of no bytes reach nothing; atomic operations update', () => {

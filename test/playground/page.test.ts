@@ -17,9 +17,9 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     visitor.open(`${served.link}${fragmentOf({ files: { 'prog.upc': text }, threads: 4, ...more })}`);
   const openSample = async (name: string, more: { threads?: string; place?: string; optimize?: string } = {}) => {
     await visitor.open(served.link);
-    for (const [id, value] of Object.entries(more)) await setField(id, value);
     await visitor.page.select('#samples', name);
     await visitor.until(`document.getElementById('notice').textContent !== ''`);
+    for (const [id, value] of Object.entries(more)) await setField(id, value);
   };
   const setField = async (id: string, value: string) =>
     void (await visitor.page.evaluate(`document.getElementById('${id}').value = '${value}'`));
@@ -135,6 +135,59 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect((await visitor.runEnded()).state).toMatch(/^Ended with status 130/);
   });
 
+  test('the focus stays where the keyboard has it, or goes to what has come', async () => {
+    const focused = () => visitor.page.evaluate('document.activeElement.id');
+    await openProgram(
+      '#include <stdio.h>\n#include <upc.h>\nshared int x;\nint main(void) { x = 1; return getchar() == 0; }',
+      { threads: 1 },
+    );
+    await visitor.page.focus('#run');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.until(`document.getElementById('state').textContent === 'Running'`);
+    expect(await focused()).toBe('run');
+    await visitor.page.type('#input', 'x\n');
+    await visitor.runEnded();
+    expect(await focused()).toBe('output');
+    await visitor.page.click('#tab-layout');
+    await visitor.page.focus('#replay-record');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.until(`document.getElementById('state').textContent === 'Running'`);
+    await visitor.page.evaluate(`document.getElementById('end-input').click()`);
+    await visitor.until(`!document.getElementById('replay').hidden`);
+    expect(await focused()).toBe('replay-play');
+  });
+
+  test('a program that needs a fixed number of threads is compiled for those of the run', async () => {
+    const text =
+      '#include <upc.h>\nshared [THREADS] int a[THREADS][THREADS];\nint main(void) { a[0][0] = 1; return THREADS; }';
+    await openProgram(text, { threads: 3 });
+    await visitor.until(
+      `document.getElementById('problem-list').textContent.includes('Run compiles it for the threads')`,
+    );
+    const { state, output } = await visitor.run();
+    expect(state).toMatch(/^Ended with status 3/);
+    expect(output).toBe('pgasc: compiled with -T=3, as prog.upc:2 needs a fixed number of threads\n');
+  });
+
+  test('-g checks pointers, where the link or the person says so', async () => {
+    const text = '#include <stdlib.h>\nint main(void) { int *p = malloc(4); free(p); return *p; }';
+    await openProgram(text, { threads: 1, debug: true });
+    expect((await visitor.run()).output).toContain('prog.upc:2');
+    await visitor.page.click('#debug');
+    expect((await visitor.run()).output).toBe('');
+  });
+
+  test('the field of threads shows what runs', async () => {
+    await openProgram('#include <upc.h>\nint main(void) { return THREADS; }');
+    await visitor.page.click('#threads', { count: 3 });
+    await visitor.page.keyboard.type('0');
+    await visitor.page.keyboard.down('Control');
+    await visitor.page.keyboard.press('Enter');
+    await visitor.page.keyboard.up('Control');
+    expect((await visitor.runEnded()).state).toMatch(/^Ended with status 1/);
+    expect(await visitor.page.evaluate(`document.getElementById('threads').value`)).toBe('1');
+  });
+
   test('input comes a line at a time, files stay', async () => {
     const program =
       '#include <stdio.h>\nint main(void) { char s[99]; FILE *f = fopen("kept.txt", "a");\n' +
@@ -159,8 +212,16 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.run();
     await visitor.page.click('#tab-communication');
     expect(await visitor.text('#matrix table:last-child tbody tr:nth-child(2)')).toBe('1···7');
+    expect(await visitor.text('#matrix p')).toContain('puts to, gets from or sends to');
+    await visitor.page.evaluate(LABELS);
     await visitor.page.click('#tab-timeline');
     expect(await visitor.text('#legend')).toBe('put');
+    await visitor.page.focus('#drawing');
+    for (const key of ['+', 'ArrowRight', '+', 'ArrowLeft', '-', '-', '-', '-'] as const)
+      await visitor.page.keyboard.press(key);
+    const room = await visitor.page.evaluate(`Math.min(...room)`);
+    expect(room).toBeGreaterThanOrEqual(0);
+    expect(room).toBeLessThan(1000);
     const canvas = (await (await visitor.page.$('#drawing'))!.boundingBox())!;
     await visitor.page.mouse.move(canvas.x + canvas.width - 2, canvas.y + 22 + 30 + 15);
     expect(await visitor.text('#operation')).toMatch(/^put: .*s, thread 3, bytes 4, at prog\.upc:3$/);
@@ -302,3 +363,14 @@ const TICKS = `late = []; last = performance.now(); setInterval(() => {
   late.push(performance.now() - last - 10);
   last = performance.now();
 }, 10)`;
+
+/** Pixels from the end of each label of the timeline's axis to the edge. */
+const LABELS = `room = [];
+{
+  const { prototype } = CanvasRenderingContext2D;
+  const { fillText } = prototype;
+  prototype.fillText = function (text, x, y) {
+    if (y === 12) room.push(this.canvas.clientWidth - x - this.measureText(text).width);
+    fillText.call(this, text, x, y);
+  };
+}`;

@@ -84,6 +84,12 @@ test('all that comes before the first output is at most 1.5 MB', async () => {
   expect(answers.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1.5e6);
 });
 
+test('--help prints the usage', async () => {
+  const { stdout, status } = await pgasc(['playground', '--help']);
+  expect(status).toBe(0);
+  expect(stdout).toContain('usage: pgasc playground [--port N]');
+});
+
 test('misuse is told', async () => {
   const { port } = new URL(served.link);
   const said = async (...words: string[]) => {

@@ -89,7 +89,9 @@ int main(void) {
     expect(await visitor.text('#replay-access')).toMatch(/^Thread 0 reads a\[4\], on thread 2 \(get, 4 bytes, after/);
     expect([await lit('written'), await lit('read')]).toEqual([['5'], ['4']]);
     await press('Enter');
-    expect(await visitor.text('#replay-access')).toMatch(/^Thread 0 writes byte \+0, its own \(put, 4 bytes, after/);
+    expect(await visitor.text('#replay-access')).toMatch(
+      /^Thread 0 writes byte \+0 of allocated memory, its own \(put, 4 bytes, after/,
+    );
     expect(await texts('h3')).toEqual(['shared [2] int a[2*THREADS]', 'Allocated memory']);
     await visitor.page.focus('#replay-back');
     await press('Enter', 'Enter');
@@ -100,6 +102,25 @@ int main(void) {
     await press('Enter');
     await visitor.until(`document.getElementById('replay-count').textContent === '3 of 3'`);
     expect(await visitor.text('#replay-play')).toBe('Play');
+  });
+
+  test('what was accessed far apart, and of coarrays, is drawn in parts', async () => {
+    await openProgram(`#include <coarray.h>
+#include <upc.h>
+int c[4]:[*];
+int main(void) {
+  if (MYTHREAD == 0) { c[1]:[1] = 3; shared [] char *p = upc_alloc(1 << 20); p[0] = p[(1 << 20) - 1] = 1; }
+  return 0;
+}`);
+    await visitor.page.click('#tab-layout');
+    expect(await visitor.text('#no-arrays')).toContain('Coarrays');
+    await visitor.page.click('#replay-record');
+    await visitor.until(`!document.getElementById('replay').hidden`);
+    const titles = (await texts('h3')) as string[];
+    expect(titles.length).toBeGreaterThan(1);
+    expect(titles[0]).toBe('Allocated memory');
+    expect(titles.at(-1)).toMatch(/^Allocated memory, from byte \+\d{7,} on$/);
+    expect(((await texts('#arrays [role=gridcell]')) as string[]).length).toBeLessThan(40);
   });
 
   test('a record stays while the text and the threads are those that ran', async () => {

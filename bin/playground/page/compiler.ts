@@ -98,8 +98,8 @@ async function warm(worker: CompilerWorker, files: Texts): Promise<void> {
   }
 }
 
-const isUsual = ({ network, optimize, trace, simulate }: CompileOptions): boolean =>
-  network === USUAL.network && optimize === USUAL.optimize && !trace && !simulate;
+const isUsual = ({ network, optimize, debug, threads, trace, simulate }: CompileOptions): boolean =>
+  network === USUAL.network && optimize === USUAL.optimize && !debug && !threads && !trace && !simulate;
 
 type Unnumbered<T> = T extends unknown ? Omit<T, 'number'> : never;
 

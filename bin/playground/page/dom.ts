@@ -16,6 +16,11 @@ export function make<K extends keyof Tags>(tag: K, properties: Partial<Tags[K]> 
   return made;
 }
 
+/** As `disabled` does, but the focus stays: what the button does has no effect meanwhile. */
+export function setDisabled(id: string, isDisabled: boolean): void {
+  element(id).setAttribute('aria-disabled', String(isDisabled));
+}
+
 /** A button that does something, with a name for those who do not see it. */
 export function button(text: string, label: string, act: () => void): HTMLButtonElement {
   const made = make('button', { type: 'button', title: label, onclick: act }, text);

@@ -6,17 +6,12 @@
  */
 import { dealingText, elementAt, indexText, localCount } from '../../../compiler/layout.ts';
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
+import type { HeapPart } from './heap.ts';
 import type { Reached } from './trace.ts';
 
 const MOST_CELLS = 1024;
 const LEAST_CELLS_OF_A_ROW = 16;
 export const MOST_ROWS = 64;
-
-/** Part of a thread's region: what of the heap has been accessed. */
-export interface HeapPart {
-  readonly offset: number;
-  readonly size: number;
-}
 
 export interface Drawn {
   readonly title: string;
@@ -55,16 +50,17 @@ export function drawnArray(array: SharedArray, threads: number): Drawn {
 /** Words of 8 bytes. */
 const WORD = 8;
 
-export function drawnHeap({ offset, size }: HeapPart, threads: number): Drawn {
+export function drawnHeap({ offset, size, base }: HeapPart, threads: number): Drawn {
   const count = Math.ceil(size / WORD);
   const each = elementsOfACell(count, 1, threads);
-  const addressOf = (place: number) => `+${place * WORD}`;
+  const addressOf = (place: number) => `+${offset - base + place * WORD}`;
+  const from = offset === base ? '' : `, from byte ${addressOf(0)} on`;
   return {
-    ...{ title: 'Allocated memory', threads, each, elementSize: WORD, offset },
-    notes: ['what of the shared heap was accessed', ...leftOut(each, 'words of 8 bytes', threads)],
+    ...{ title: `Allocated memory${from}`, threads, each, elementSize: WORD, offset },
+    notes: ['what was accessed of it, and of coarrays', ...leftOut(each, 'words of 8 bytes', threads)],
     countOf: () => count,
     beginsBlock: () => false,
-    nameOf: (_, place) => `byte ${addressOf(place)}`,
+    nameOf: (_, place) => `byte ${addressOf(place)} of allocated memory`,
     shortOf: (_, place) => addressOf(place),
   };
 }

@@ -1,15 +1,24 @@
-/** The program that the person worked on: it is there the next time. */
+/** The program that is worked on: it is there the next time. */
 import { checked, type Program } from './program.ts';
 
 const KEY = 'pgasc.program';
 
-export function keep(program: Program): void {
-  localStorage.setItem(KEY, JSON.stringify(program));
+export interface Kept {
+  readonly program: Program;
+  /** The person has changed it by hand. */
+  readonly isOwn: boolean;
 }
 
-export function kept(): Program | undefined {
+export function keep({ program, isOwn }: Kept): void {
+  localStorage.setItem(KEY, JSON.stringify({ ...program, isOwn }));
+}
+
+/** What was kept without being said whose it is may be the person's. */
+export function kept(): Kept | undefined {
   try {
-    return checked(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
+    const value = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const program = checked(value);
+    return program && { program, isOwn: value.isOwn !== false };
   } catch {
     return undefined;
   }

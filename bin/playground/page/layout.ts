@@ -2,18 +2,20 @@
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import { type Access, accessesIn } from './accesses.ts';
 import { element } from './dom.ts';
-import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt, type HeapPart } from './drawn.ts';
+import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt } from './drawn.ts';
 import { Grid, hueOf } from './grid.ts';
+import { type HeapPart, heapParts } from './heap.ts';
 import { Replay, TRAIL } from './replay.ts';
 import { timeText } from './times.ts';
 import type { Trace } from './trace.ts';
 
 const MOST_ARRAYS = 32;
+const MOST_PARTS = 16;
 
 interface Shown {
   readonly arrays: readonly SharedArray[];
   readonly threads: number;
-  readonly heap?: HeapPart | undefined;
+  readonly heap?: readonly HeapPart[];
 }
 
 /** Of what is to be seen of it: lines of the text are not. */
@@ -56,10 +58,10 @@ export class Layout {
     this.lit = [];
     this.grids = this.drawings().map((drawn) => new Grid(drawn, tell));
     this.area.replaceChildren(...this.grids.map(({ section }) => section));
-    const { length } = this.shown.arrays;
+    const left = this.shown.arrays.length + (this.shown.heap?.length ?? 0) - this.grids.length;
     element('no-arrays').hidden = this.grids.length > 0;
-    element('more-arrays').hidden = length <= MOST_ARRAYS;
-    element('more-arrays').textContent = `${length - MOST_ARRAYS} more are not drawn.`;
+    element('more-arrays').hidden = left === 0;
+    element('more-arrays').textContent = `${left} more are not drawn.`;
     tell(this.grids.length > 0 ? HINT : '');
   }
 
@@ -73,9 +75,9 @@ export class Layout {
   }
 
   private drawings(): Drawn[] {
-    const { arrays, threads, heap } = this.shown;
+    const { arrays, threads, heap = [] } = this.shown;
     const drawn = arrays.slice(0, MOST_ARRAYS).map((array) => drawnArray(array, threads));
-    return heap === undefined ? drawn : [...drawn, drawnHeap(heap, threads)];
+    return [...drawn, ...heap.slice(0, MOST_PARTS).map((part) => drawnHeap(part, threads))];
   }
 
   /** The last accesses, the newest first. */
@@ -110,7 +112,7 @@ export class Layout {
   private textOf(access: Access): string {
     const { by, thread, name, does, bytes, time } = access;
     const grid = this.gridOf(access);
-    const what = grid === undefined ? 'shared memory' : elementsAt(grid.drawn, access);
+    const what = grid === undefined ? 'memory that is not drawn' : elementsAt(grid.drawn, access);
     const whose = thread === by ? 'its own' : `on thread ${thread}`;
     const size = `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
     return `Thread ${by} ${does} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
@@ -122,12 +124,7 @@ const HINT = 'Point at a cell, or go there by Tab and arrows.';
 const tell = (text: string): void => void (element('cell').textContent = text);
 
 /** What was accessed outside of the arrays. */
-function heapOf(accesses: readonly Access[], arrays: readonly SharedArray[], threads: number): HeapPart | undefined {
+function heapOf(accesses: readonly Access[], arrays: readonly SharedArray[], threads: number): readonly HeapPart[] {
   const drawn = arrays.map((array) => drawnArray(array, threads));
-  const isIn = (access: Access) => drawn.some((each) => cellsAt(each, access) !== undefined);
-  const others = accesses.filter((access) => !isIn(access));
-  if (others.length === 0) return undefined;
-  const first = others.reduce((least, { offset }) => Math.min(least, offset), Infinity);
-  const end = others.reduce((most, { offset, bytes }) => Math.max(most, offset + bytes), 0);
-  return { offset: first - (first % 8), size: end - (first - (first % 8)) };
+  return heapParts(accesses.filter((access) => !drawn.some((each) => cellsAt(each, access) !== undefined)));
 }

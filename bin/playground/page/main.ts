@@ -5,9 +5,10 @@ import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Sample } from '../../samples.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
+import { asides, setAside, takeBack } from './aside.ts';
 import { Compiled } from './compiled.ts';
 import { Compiler } from './compiler.ts';
-import { element } from './dom.ts';
+import { element, setDisabled } from './dom.ts';
 import { Editor } from './editor.ts';
 import { Files } from './files.ts';
 import { isolated, keepFiles } from './isolation.ts';
@@ -21,7 +22,7 @@ import { Output } from './output.ts';
 import { Problems } from './problems.ts';
 import { type Program, USUAL } from './program.ts';
 import { Runner } from './runner.ts';
-import { listSamples } from './sample-list.ts';
+import { SampleList } from './sample-list.ts';
 import { SettingsFields } from './settings.ts';
 import { share } from './sharing.ts';
 import { Sources } from './sources.ts';
@@ -43,6 +44,9 @@ let shown = '';
 let opened: Promise<void>;
 let found: readonly PublishedFile[] = [];
 let offered: Offered = { samples: [], lessons: [], machines: [] };
+let samples: SampleList | undefined;
+/** The program, where the person has changed it by hand. */
+let own: Program | undefined;
 /** What the last run began with, and the last one that is drawn as recorded. */
 let ran: Ran = { files, arrays: [], threads: 1 };
 let recorded: Ran | undefined;
@@ -50,13 +54,13 @@ let recorded: Ran | undefined;
 const output = new Output(goTo);
 const contents = new Files();
 const settings = new SettingsFields(() => {
-  keep(program());
+  keepShown();
   showLayout();
 });
 const editor = new Editor(element('editor'), {
   edited(text) {
     files = { ...files, [shown]: text };
-    keep(program());
+    changed();
     compiler.edit(files);
   },
   moved: (line) => compiled.light({ source: shown, line }),
@@ -88,16 +92,19 @@ const layout = new Layout((place) => {
 const lessons = new Lessons(async (fragment) => {
   const program = await programIn(fragment);
   if (program === undefined) return;
-  openOwn(program);
-  say('The program of the lesson. Ctrl+Enter runs it.');
+  openChosen(program, 'The program of the lesson. Ctrl+Enter runs it.');
   editor.focus();
 });
 const sources = new Sources({
   show,
-  add: (name) => openOwn({ ...program(), files: { ...files, [name]: files[name] ?? '' } }, name),
+  add(name) {
+    open({ ...program(), files: { ...files, [name]: files[name] ?? '' } }, name);
+    changed();
+  },
   remove(name) {
     const { [name]: _, ...rest } = files;
-    openOwn({ ...program(), files: rest });
+    open({ ...program(), files: rest });
+    changed();
   },
 });
 const panels = new Tabs(element('panels'), showPanel);
@@ -150,10 +157,50 @@ function open(program: Program, at = Object.keys(program.files)[0]!): void {
   opened = compiler.open(files);
 }
 
-/** One that the person has chosen here is there the next time. */
-function openOwn(chosen: Program, at?: string): void {
-  open(chosen, at);
-  keep(program());
+/** Another in place of the person's own, which is set aside: the list of samples has it. */
+function openOther(other: Program, notice: string): void {
+  const before = own;
+  if (before !== undefined) setOwnAside(before);
+  open(other);
+  say(before === undefined ? notice : `${notice} ${SET_ASIDE}`);
+}
+
+const SET_ASIDE = 'Your program is kept: it is in the list of samples, under “Your programs”.';
+
+function setOwnAside(before: Program): void {
+  setAside(before);
+  keep({ program: before, isOwn: false });
+  own = undefined;
+  samples?.offerOwn(asides());
+}
+
+/** One that was set aside is the person's own again. */
+function openOwn(time: number): void {
+  const chosen = takeBack(time);
+  samples?.offerOwn(asides());
+  if (chosen === undefined) return;
+  openChosen(chosen, 'Your program.');
+  changed();
+}
+
+/** What the person chooses here is there the next time, in place of what a link has. */
+function openChosen(chosen: Program, notice: string): void {
+  history.replaceState(null, '', location.pathname);
+  openOther(chosen, notice);
+  keepShown();
+}
+
+/** By hand. */
+function changed(): void {
+  own = program();
+  keepShown();
+}
+
+/** What is shown is there the next time. */
+function keepShown(): void {
+  const shown = program();
+  if (own !== undefined) own = shown;
+  keep({ program: shown, isOwn: own !== undefined });
 }
 
 function show(name: string): void {
@@ -187,8 +234,11 @@ function showPanel(value: string): void {
 function showState(text: string, isBusy: boolean): void {
   element('state').textContent = text;
   element('state').classList.toggle('busy', isBusy);
-  for (const id of ['stop', 'input', 'end-input']) element<HTMLButtonElement>(id).disabled = !runner.isRunning;
-  element<HTMLButtonElement>('run').disabled = isBusy;
+  for (const id of ['stop', 'end-input']) setDisabled(id, !runner.isRunning);
+  setDisabled('run', isBusy);
+  const input = element<HTMLInputElement>('input');
+  if (!runner.isRunning && document.activeElement === input) element('output').focus();
+  input.disabled = !runner.isRunning;
 }
 
 const program = (): Program => ({ files, ...settings.values });
@@ -200,6 +250,7 @@ function say(text: string): void {
 
 function run(panel = 'output'): void {
   if (runner.isBusy) return;
+  settings.correct();
   output.begin(settings.values.threads);
   showMatrix(undefined);
   timeline.take(undefined);
@@ -235,29 +286,29 @@ function listen(): void {
 async function fromLink(): Promise<boolean> {
   const linked = await programIn(location.hash);
   if (linked !== undefined) {
-    open(linked);
-    say('This program came with the link. It runs when you say so.');
+    openOther(linked, 'This program came with the link. It runs when you say so.');
   } else if (location.hash !== '') say('There is no program in this link that could be read.');
   return linked !== undefined;
 }
 
 function openSample({ files: texts, line }: Sample): void {
-  history.replaceState(null, '', location.pathname);
-  openOwn({ ...settings.values, files: texts });
-  say(line);
+  openChosen({ ...USUAL, files: texts }, line);
 }
 
 async function begin(): Promise<void> {
   followTheme();
   listen();
   offered = await (await fetch('offered.json')).json();
-  listSamples(offered.samples, openSample);
+  samples = new SampleList(offered.samples, { sample: openSample, own: openOwn });
+  samples.offerOwn(asides());
   lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();
   if (refusal !== undefined) settings.simulateOnly();
   const first = offered.samples.find(({ name }) => name === FIRST_SAMPLE)!;
-  if (!(await fromLink())) open(kept() ?? { ...USUAL, files: first.files });
+  const last = kept();
+  own = last?.isOwn ? last.program : undefined;
+  if (!(await fromLink())) open(last?.program ?? { ...USUAL, files: first.files });
   if (refusal !== undefined) say(refusal);
   await opened;
   await keepFiles();

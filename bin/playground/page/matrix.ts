@@ -4,7 +4,7 @@ import { element, make } from './dom.ts';
 export const MATRIX_FILE = '/tmp/pgasc-matrix.csv';
 const MOST_THREADS = 64;
 
-/** `text`: origin, then messages to each thread, then bytes to each. */
+/** `text`: who asked for it, then messages with each thread, then bytes, whichever way they go. */
 export function showMatrix(text: string | undefined): void {
   const place = element('matrix');
   const rows = (text ?? '')
@@ -17,18 +17,21 @@ export function showMatrix(text: string | undefined): void {
   place.replaceChildren(
     ...(isShown
       ? [
+          make('p', {}, WHAT),
           table(
             'Bytes',
             rows.map((row) => row.slice(rows.length)),
           ),
           table(
-            'Messages',
+            'Operations and messages',
             rows.map((row) => row.slice(0, rows.length)),
           ),
         ]
       : []),
   );
 }
+
+const WHAT = 'What the thread of a row puts to, gets from or sends to the thread of each column.';
 
 function table(what: string, rows: readonly (readonly number[])[]): HTMLTableElement {
   const most = Math.max(1, ...rows.flat());
@@ -39,7 +42,7 @@ function table(what: string, rows: readonly (readonly number[])[]): HTMLTableEle
   return make(
     'table',
     {},
-    make('caption', {}, `${what}, from the thread of the row to that of the column`),
+    make('caption', {}, what),
     make('thead', {}, make('tr', {}, make('td'), ...heads)),
     make('tbody', {}, ...body),
   );

@@ -2,6 +2,7 @@
 import type { PublishedDiagnostic, PublishedFile, PublishedFix } from '../../../compiler/diagnostics/published.ts';
 import { element, make } from './dom.ts';
 import { explanationOf } from './explanations.ts';
+import { asksForThreads } from './fixed-threads.ts';
 
 export interface ProblemEvents {
   goTo(file: string, diagnostic: PublishedDiagnostic): void;
@@ -35,7 +36,8 @@ export class Problems {
       { type: 'button', className: 'place', onclick: () => this.events.goTo(file, diagnostic) },
       `${file}:${range.start.line + 1}:${range.start.character + 1}`,
     );
-    const notes = relatedInformation.map((each) => make('p', { className: 'note' }, each.message));
+    const texts = [...relatedInformation.map((each) => each.message), ...(asksForThreads(diagnostic) ? [FIXED] : [])];
+    const notes = texts.map((text) => make('p', { className: 'note' }, text));
     const mends = fixes.map((fix) =>
       make('button', { type: 'button', className: 'fix', onclick: () => this.events.fix(file, fix) }, fix.title),
     );
@@ -56,6 +58,7 @@ export class Problems {
   }
 }
 
+const FIXED = 'Run compiles it for the threads that are set above.';
 const NONE = 'The message says it all.';
 
 function counted(diagnostics: readonly PublishedDiagnostic[]): string {

@@ -3,6 +3,8 @@
 export interface Settings {
   readonly threads: number;
   readonly optimize: 0 | 2;
+  /** -g: the program checks its pointers, and says where it fails. */
+  readonly debug: boolean;
   /** A network of threads in the page, or a machine of the simulator. */
   readonly place: string;
   /** As one would write them behind the program. */
@@ -15,7 +17,7 @@ export interface Program extends Settings {
 }
 
 export const NETWORKS = ['smp', 'sfi', 'verbs', 'pami'] as const;
-export const USUAL: Settings = { threads: 4, optimize: 0, place: 'smp', arguments: '' };
+export const USUAL: Settings = { threads: 4, optimize: 0, debug: false, place: 'smp', arguments: '' };
 export const MOST_THREADS = 1024;
 
 /** The program in the text of a link or of the page's store; undefined where there is none. */
@@ -30,10 +32,11 @@ export function checked(value: unknown): Program | undefined {
 
 /** Each within its bounds. */
 export function checkedSettings(values: Readonly<Record<string, unknown>>): Settings {
-  const { threads, optimize, place, arguments: words } = { ...USUAL, ...values };
+  const { threads, optimize, debug, place, arguments: words } = { ...USUAL, ...values };
   return {
     threads: Math.min(Math.max(Math.trunc(Number(threads)) || 1, 1), MOST_THREADS),
     optimize: optimize === 2 ? 2 : 0,
+    debug: debug === true,
     place: String(place),
     arguments: String(words),
   };

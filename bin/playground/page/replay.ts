@@ -47,8 +47,10 @@ export class Replay {
     this.end = isCut ? ', where the record is full' : '';
     this.accesses = accesses;
     this.slider.max = String(accesses.length);
+    const hadFocus = element('no-replay').contains(document.activeElement);
     element('replay').hidden = accesses.length === 0;
     element('no-replay').hidden = accesses.length > 0;
+    if (hadFocus && accesses.length > 0) this.play.focus();
     this.show(0);
   }
 

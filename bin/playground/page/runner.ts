@@ -1,10 +1,11 @@
 /** A run: compiles the program, starts it as a job in workers, and says how it ended. */
-import type { Compilation } from '../../../compiler/api.ts';
+import type { Compilation, CompileOptions } from '../../../compiler/api.ts';
 import { Job } from '../../../runtime/platform/browser/job.ts';
 import type { Run } from '../../../runtime/platform/browser/outputring.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { OfferedMachine } from '../catalogue.ts';
 import type { Compiler } from './compiler.ts';
+import { placeThatAsks } from './fixed-threads.ts';
 import { MATRIX_FILE } from './matrix.ts';
 import { type Program, wordsOf } from './program.ts';
 import { TRACE_FILE } from './trace.ts';
@@ -52,8 +53,9 @@ export class Runner {
     this.events.state('Compiling', true);
     try {
       const network = machine?.network ?? program.place;
-      const options = { network, optimize: program.optimize, trace: isRecorded, simulate: machine !== undefined };
-      const compilation = await this.compiler.compile(program.files, options);
+      const { optimize, debug } = program;
+      const options = { network, optimize, debug, trace: isRecorded, simulate: machine !== undefined };
+      const compilation = await this.compile(program, options);
       this.events.compiled(compilation);
       if (compilation.code === undefined) this.ended('Not run: there are errors');
       else this.start(compilation, argumentsOf(program, machine, isRecorded), files);
@@ -61,6 +63,15 @@ export class Runner {
       this.events.note(`pgasc: ${(error as Error).message}\n`);
       this.ended('Not run');
     }
+  }
+
+  /** For the threads of the run alone where that is needed. */
+  private async compile({ files, threads }: Program, options: CompileOptions): Promise<Compilation> {
+    const compilation = await this.compiler.compile(files, options);
+    const place = placeThatAsks(compilation);
+    if (place === undefined) return compilation;
+    this.events.note(`pgasc: compiled with -T=${threads}, as ${place} needs a fixed number of threads\n`);
+    return this.compiler.compile(files, { ...options, threads });
   }
 
   input(text: string | undefined): void {

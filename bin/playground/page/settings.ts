@@ -6,12 +6,17 @@ import { checkedSettings, NETWORKS, type Settings } from './program.ts';
 const threads = element<HTMLInputElement>('threads');
 const optimize = element<HTMLSelectElement>('optimize');
 const place = element<HTMLSelectElement>('place');
+const debug = element<HTMLInputElement>('debug');
 const words = element<HTMLInputElement>('arguments');
 const record = element<HTMLInputElement>('record');
 
 export class SettingsFields {
   constructor(changed: () => void) {
-    for (const field of [threads, optimize, place, words]) field.addEventListener('change', changed);
+    for (const field of [threads, optimize, debug, place, words])
+      field.addEventListener('change', () => {
+        this.correct();
+        changed();
+      });
   }
 
   offer(machines: readonly OfferedMachine[]): void {
@@ -26,16 +31,23 @@ export class SettingsFields {
     place.value = [...place.options].find(({ disabled }) => !disabled)!.value;
   }
 
+  /** The fields show what the program runs with. */
+  correct(): void {
+    threads.value = String(this.values.threads);
+  }
+
   show(values: Settings): void {
     threads.value = String(values.threads);
     optimize.value = String(values.optimize);
+    debug.checked = values.debug;
     const known = [...place.options].find(({ value, disabled }) => value === values.place && !disabled);
     if (known !== undefined) place.value = known.value;
     words.value = values.arguments;
   }
 
   get values(): Settings {
-    const asked = { threads: threads.value, optimize: Number(optimize.value), place: place.value };
+    const [level, checks] = [Number(optimize.value), debug.checked];
+    const asked = { threads: threads.value, optimize: level, debug: checks, place: place.value };
     return checkedSettings({ ...asked, arguments: words.value });
   }
 

@@ -103,8 +103,13 @@ export class Timeline {
     pen.globalAlpha = 0.75;
     const first = Math.ceil((this.seen.start - this.all[0]) / step) * step;
     for (let time = first; time <= this.seen.start - this.all[0] + this.seen.length; time += step)
-      pen.fillText(timeText(time, step), this.placeOf(time + this.all[0]), 12);
+      this.drawLabel(pen, timeText(time, step), this.placeOf(time + this.all[0]));
     pen.globalAlpha = 1;
+  }
+
+  /** Where it is whole. */
+  private drawLabel(pen: CanvasRenderingContext2D, text: string, x: number): void {
+    if (x + pen.measureText(text).width <= LABELS + this.width) pen.fillText(text, x, 12);
   }
 
   private drawSpan(pen: CanvasRenderingContext2D, { row, start, length, kind }: Span): void {
