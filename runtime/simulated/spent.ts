@@ -83,7 +83,7 @@ export function timeText({ machine, ranks, total, own, library, noise, waiting }
   const share = (part: number) => `${((100 * part) / (total || 1)).toFixed(1)} %`;
   const disturbed = noise > 0 ? `, ${share(noise)} noise` : '';
   return (
-    `${machine}, ${ranks} ranks: ${inTimeUnits(Math.round(total * SECOND))}; on average of the ranks ${share(own)} own code, ` +
+    `${machine}, ${ranks} ${ranks === 1 ? 'rank' : 'ranks'}: ${inTimeUnits(Math.round(total * SECOND))}; on average of the ranks ${share(own)} own code, ` +
     `${share(library)} the network's library, ${share(waiting)} waiting${disturbed}`
   );
 }
