@@ -253,15 +253,17 @@ function installationText() {
     waiting: json('dist/waiting.json'),
     definitions,
   };
-  let text = `${textModule(beginning).slice(0, -'};\n'.length)},"objects":{`;
+  const parts = [`${textModule(beginning).slice(0, -'};\n'.length)},"objects":{`];
   const places = {};
-  for (const { name, lines } of objects) {
-    text += `${Object.keys(places).length > 0 ? ',' : ''}"${name}":`;
+  let at = Buffer.byteLength(parts[0]);
+  for (const [index, { name, lines }] of objects.entries()) {
     const own = JSON.stringify(lines.replace(/^.*\n/, ''));
-    places[name] = [Buffer.byteLength(text), Buffer.byteLength(own)];
-    text += own;
+    const head = `${index > 0 ? ',' : ''}"${name}":`;
+    places[name] = [at + Buffer.byteLength(head), Buffer.byteLength(own)];
+    at = places[name][0] + places[name][1];
+    parts.push(head, own);
   }
-  writeFileSync('dist/texts/installation.mjs', `${text}}};\n`);
+  writeFileSync('dist/texts/installation.mjs', `${parts.join('')}}};\n`);
   writeFileSync('dist/objects.json', JSON.stringify({ definitions, places }));
   rmSync(OBJECTS, { recursive: true });
 }

@@ -18,16 +18,16 @@ import { sourceFile } from './source/source.ts';
 
 export type CheckOptions = Pick<CompileOptions, 'network' | 'warnings' | 'language'>;
 
-/** What came of the texts. */
+/** The outcome of a check. */
 export interface Checked {
   readonly diagnostics: readonly PublishedFile[];
   /** Undefined where there are errors. */
   readonly arrays?: readonly SharedArray[];
 }
 
-/** What came of a unit. */
+/** The outcome for a unit. */
 interface CheckedUnit {
-  /** What each path that was asked for had in it. */
+  /** The text at each path that was asked for. */
   readonly read: ReadonlyMap<string, string | undefined>;
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined where there are errors. */

@@ -1,4 +1,4 @@
-/** What a simulated machine charges for a program's own work (pass `charge`). */
+/** Charges of a simulated machine for a program's own work (pass `charge`). */
 import type { Expression } from './expressions.ts';
 import type { StatementBase } from './statements.ts';
 
@@ -13,7 +13,7 @@ export interface Charge extends StatementBase {
 }
 
 /**
- * What computation is charged as: operations on floating-point numbers and on integers, and bytes loaded and stored, by the distance of
+ * Computation is charged by kind: operations on floating-point numbers and on integers, and bytes loaded and stored, by the distance of
  * accesses from one iteration to the next: near, strided, irregular (optimizer/charges/strides.ts).
  */
 export const CHARGED = [

@@ -63,28 +63,31 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
     checkImage(elements.name, 'the result image', given[1], ALL_IMAGES);
     const isSmall = elements.count * elements.size <= VALUE_SIZE;
     const met = meet(elements, given, ['the type of the elements', 'the result image'], isSmall);
-    if (met.status === SUCCESS) {
-      if (isSmall) combineShown(elements, combiner, given[1]);
-      else if (!combineByLetters(elements, combiner, given[1])) combineShare(elements, combiner, given[1]);
-    }
+    const far = teams.current.board.meeting === undefined ? combineShare : combineByLetters;
+    const combine = isSmall ? combineShown : far;
+    if (met.status === SUCCESS) combine(elements, combiner, given[1]);
     end(elements.name, met, isSmall, stat);
   }
 
   function coBroadcast(address: number, count: number, size: number, source: number, stat: number): void {
     const elements: Argument = { name: 'co_broadcast', address, count: count >>> 0, size };
-    const { board, index } = teams.current;
     check(elements);
     checkImage(elements.name, 'the source image', source, 0);
     const bytes = elements.count * size;
     const isSmall = bytes <= VALUE_SIZE;
     const met = meet(elements, [source, 0], ['the source image', ''], isSmall);
-    if (met.status === SUCCESS && index !== source) {
-      if (isSmall) environment.copy(address, board.value(source, bytes), bytes);
-      else if (board.meeting === undefined) runtime.reach.copy(address, arrayOf(source), bytes);
-    }
-    if (met.status === SUCCESS && !isSmall)
-      board.meeting?.take('co_broadcast', (part) => broadcast(part, source, address, address, bytes));
+    if (met.status === SUCCESS) receive(address, source, bytes, isSmall);
     end(elements.name, met, isSmall, stat);
+  }
+
+  /** The source's `bytes`, which are its argument, in place of this image's. */
+  function receive(address: number, source: number, bytes: number, isSmall: boolean): void {
+    const { board, index } = teams.current;
+    if (board.meeting !== undefined && !isSmall)
+      board.meeting.take('co_broadcast', (part) => broadcast(part, source, address, address, bytes));
+    else if (index !== source)
+      if (isSmall) environment.copy(address, board.value(source, bytes), bytes);
+      else runtime.reach.copy(address, arrayOf(source), bytes);
   }
 
   /** Publishes this image's argument, and waits for all. Arguments must match. */
@@ -145,12 +148,11 @@ export function collectives(environment: RuntimeEnvironment, teams: Teams): Reco
       combiner(address, board.value(image, bytes), (address + bytes) | 0);
   }
 
-  /** On a machine of several nodes; whether this is one. */
-  function combineByLetters(elements: Argument, combiner: Combiner, resultImage: number): boolean {
+  /** On a machine of several nodes. */
+  function combineByLetters(elements: Argument, combiner: Combiner, resultImage: number): void {
     const { board, index } = teams.current;
     const isWanted = resultImage === ALL_IMAGES || resultImage === index;
-    board.meeting?.take(elements.name, (part) => combined(part, elements, combiner, isWanted));
-    return board.meeting !== undefined;
+    board.meeting!.take(elements.name, (part) => combined(part, elements, combiner, isWanted));
   }
 
   function combineShare({ count, size }: Elements, combiner: Combiner, resultImage: number): void {

@@ -1,5 +1,5 @@
 /**
- * What an arrival at a board takes on a simulated machine: all lines lie in one memory there, so reading them says nothing of time.
+ * The time of arrivals at a board on a simulated machine: all lines lie in one memory there, so reading them takes none.
  *
  * The members that have come meet as a team of the engine does (collectives/algorithms.ts): by the machine's hardware, or by letters, which have a
  * slot of the board where members show something.

@@ -14,10 +14,8 @@ export interface Team {
   count: number;
 }
 
-/** Where the numbers of teams begin, by who makes them. */
+/** Where the numbers of teams begin, by who makes them; on those below the members agree (split.ts). */
 export const TEAM_NUMBERS = {
-  /** The members agree on one (split.ts). */
-  agreed: 0,
   /** Of a board of images, by its place (coarray/meeting.ts). */
   boards: 2 ** 27,
   /** One member chooses (MPI's communicators). */

@@ -1,5 +1,5 @@
 /**
- * What the members of a team have told each other: as many words of each, by its rank in the team.
+ * A table of words that the members of a team have told each other: as many of each, by its rank in the team.
  *
  * One array: a job of thousands of ranks has such a table in each of them.
  */
@@ -20,7 +20,9 @@ export class Told {
 
   /** One word of each member. */
   column(word = 0): Int32Array {
-    return Int32Array.from({ length: this.size }, (_, rank) => this.at(rank, word));
+    const column = new Int32Array(this.size);
+    for (let rank = 0; rank < this.size; rank++) column[rank] = this.at(rank, word);
+    return column;
   }
 
   /** The words of each member. */

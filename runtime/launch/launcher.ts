@@ -84,11 +84,13 @@ export async function launch(
   coordinator.watch();
 }
 
-/** Where processes can be started. */
-function checkProcesses({ hosts, hostFile, processes = 1, perHost = 1 }: LaunchFlags): void {
+/** Refuses flags that ask for other processes where none can be started. */
+function checkProcesses(flags: LaunchFlags): void {
   const { none } = platform.processes;
+  const { processes = 1, perHost = 1 } = flags;
   if (none === undefined) return;
-  if (hosts !== undefined || hostFile !== undefined) throw new LaunchError(`--hosts ${hosts ?? hostFile}: ${none}`);
+  const asked = hostsFlag(flags);
+  if (asked !== undefined) throw new LaunchError(`${asked}: ${none}`);
   if (processes > 1) throw new LaunchError(`--processes ${processes}: ${none}`);
   if (perHost > 1) throw new LaunchError(`--per-host ${perHost}: ${none}`);
 }
@@ -153,10 +155,16 @@ function tellPlaces(places: readonly Place[], layout: Layout): void {
   writeAll(2, new TextEncoder().encode(all.map((line) => `pgasc: ${line}\n`).join('')));
 }
 
+/** The flag that names hosts, as it was given. */
+function hostsFlag({ hosts, hostFile }: LaunchFlags): string | undefined {
+  if (hosts !== undefined) return `--hosts ${hosts}`;
+  return hostFile === undefined ? undefined : `--hostfile ${hostFile}`;
+}
+
 /** All threads must be in one process of the operating system. */
-function refuseHosts({ hosts, hostFile }: LaunchFlags, hasSeveral: boolean): void {
-  if (hosts === undefined && hostFile === undefined) return;
-  const flag = hosts === undefined ? `--hostfile ${hostFile}` : `--hosts ${hosts}`;
+function refuseHosts(flags: LaunchFlags, hasSeveral: boolean): void {
+  const flag = hostsFlag(flags);
+  if (flag === undefined) return;
   const why = hasSeveral
     ? `PGAS_PROVIDER=${platform.variables().PGAS_PROVIDER} has all processes on this host; unset it, or set PGAS_PROVIDER=ofi`
     : `${network.name} has one process, on this host; compile the program with -network=sfi for others`;

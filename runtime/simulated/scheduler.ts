@@ -81,7 +81,7 @@ export class Scheduler {
   private alarms = new Float64Array(1);
   private alarmsSet = 0;
   private random: (() => number) | undefined;
-  // What happens to the rank that an event is of: one object each for all ranks.
+  // Events of ranks: one object of a kind for all, as the queue knows the rank.
   private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
   private readonly entering: Occurrence = { happen: () => this.presence!.enter(this.queue.rank) };
   private readonly expiring: Occurrence = { happen: (now) => this.expire(this.queue.rank, now) };

@@ -1,7 +1,7 @@
 /**
  * The compiler, as the page calls it, in two workers: one checks at each key, by the frontend alone, and one compiles.
  *
- * What is checked is the newest text: while a check is under way older ones are skipped. When no key has come for a while the
+ * The newest text is checked: those that came before it while a check was under way are skipped. When no key has come for a while the
  * program is compiled as it usually runs, which also finds what the linker has to say; to run it then needs no compilation.
  */
 import type { Compilation, CompileOptions } from '../../../compiler/api.ts';

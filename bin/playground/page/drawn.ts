@@ -1,5 +1,5 @@
 /**
- * What the layout shows of shared memory: rows of cells, a row for each thread, a cell for so many elements as fit the page.
+ * The layout of shared memory as cells: rows of cells, a row for each thread, a cell for so many elements as fit the page.
  *
  * Takes: an array of the program, or a part of the shared heap. Gives: how many cells a thread has, what each stands for, and
  * which of them an access reaches. One idea: elements of a thread that are neighbours in its memory are neighbours in its row.

@@ -1,5 +1,5 @@
 /**
- * What a run has accessed of the shared heap outside of the arrays, as parts that can be drawn.
+ * Parts of the shared heap outside of the arrays that a run has accessed, as they are drawn.
  *
  * One idea: accesses near each other are of one part, whichever thread's memory they reach, so that memory between parts far apart
  * takes no place.

@@ -1,5 +1,5 @@
 /**
- * What threads print, in memory that they share with the job's first worker: a ring of records, descriptor, thread, length and bytes.
+ * A ring of records in memory that threads share with the job's first worker: descriptor, thread, length and bytes of each text that is printed.
  *
  * One writes at a time, and waits where the ring is full. Who finds the reader idle wakes it by a message, so that a message carries all
  * that was printed meanwhile. Positions count bytes since the start, modulo 2^32.
