@@ -112,6 +112,9 @@ export type NativeFunction = (...values: any[]) => any;
 /** Of generators, in simulated jobs: calls that give one may wait, and are over when it is. */
 export const WAITS = '$waits';
 
+/** Of functions, there: says whether a call would concern nobody else now (core/alone.ts). */
+export const IS_ALONE = '$alone';
+
 /** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
 export type ProgramImage = ScriptImage | ModuleImage;
 

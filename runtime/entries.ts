@@ -1,7 +1,9 @@
 /**
  * What emitted code and libraries call of the runtime besides accesses: barriers, traps, waits for the world outside.
  */
+
 import { type Environment, SECOND_RESULT } from './abi.ts';
+import { aloneWhile } from './core/alone.ts';
 import type { Job } from './core/job.ts';
 import { FOR_INPUT, FOR_TIME } from './core/states.ts';
 import { badCall, DIVISION_BY_ZERO, damageFound, stackOverflow, UNREACHABLE } from './errors.ts';
@@ -18,7 +20,7 @@ export function synchronization(
   fence: () => void,
 ): Pick<Environment, 'notify' | 'wait' | 'barrier' | 'poll'> {
   const checkNullPage = nullPageCheck(job, layout);
-  return {
+  const functions: ReturnType<typeof synchronization> = {
     poll: () => job.attend(),
     notify: (place, value) => barrier.notify(place, value),
     // What was written since the notify comes before what is read behind the wait.
@@ -32,6 +34,8 @@ export function synchronization(
       checkNullPage();
     },
   };
+  aloneWhile(barrier.isUnseen, functions.notify, functions.barrier);
+  return functions;
 }
 
 /** Ends the job if page 0 was written. */

@@ -5,7 +5,14 @@
  * libraries reach the runtime, and the environment of the program.
  */
 
-import { ADDRESSABLE, type Environment, type LibraryEnvironment, type NativeFunction, STATICS } from './abi.ts';
+import {
+  ADDRESSABLE,
+  type Environment,
+  type LibraryEnvironment,
+  type LibraryFactory,
+  type NativeFunction,
+  STATICS,
+} from './abi.ts';
 import { type Checked, Faults, type Zones, zonesOf } from './checks.ts';
 import type { AllThreads } from './collectives/allthreads.ts';
 import { Engine } from './collectives/engine.ts';
@@ -392,6 +399,20 @@ function checked(faults: Faults, space: Space, accesses: Parameters<typeof check
 function checksOf(faults: Faults) {
   const { elsewhere, ...checks } = faults.checks();
   return checks;
+}
+
+/** Libraries whose functions know the job. */
+export const ofJob = (parts: readonly ((own: RuntimeEnvironment) => Record<string, NativeFunction>)[]) =>
+  parts as readonly LibraryFactory[];
+
+/** What the parts of a library share: made once a thread, by the part that is asked for first. */
+export function sharedBy<T>(make: (own: RuntimeEnvironment) => T): (own: RuntimeEnvironment) => T {
+  const made = new WeakMap<RuntimeEnvironment, { readonly it: T }>();
+  return (own) => {
+    const known = made.get(own) ?? { it: make(own) };
+    made.set(own, known);
+    return known.it;
+  };
 }
 
 /** The program's environment: what the libraries had, and now the libraries too. */

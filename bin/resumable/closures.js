@@ -84,12 +84,14 @@ export class Closures {
     });
   }
 
-  /** What stands in object literals. */
+  /** What stands in object literals, or is given back. */
   #membersIn(file) {
     return this.#symbolsIn(this.#members, file, (node, add) => {
       if (ts.isShorthandPropertyAssignment(node)) add(this.checker.getShorthandAssignmentValueSymbol(node));
       else if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.initializer))
         add(this.checker.getSymbolAtLocation(node.initializer));
+      else if (ts.isReturnStatement(node) && node.expression && ts.isIdentifier(node.expression))
+        add(this.checker.getSymbolAtLocation(node.expression));
     });
   }
 

@@ -319,7 +319,7 @@ const callsAccess = (options: OptimizerOptions): boolean => options.recorded ===
 
 /** The program after all passes of its level. */
 export function optimizeProgram<T extends Linked>(program: T, options: OptimizerOptions): T {
-  return isWide(options) ? serving(optimized(withForwarding(program), options)) : optimized(program, options);
+  return isWide(options) ? optimized(withForwarding(serving(program)), options) : optimized(program, options);
 }
 
 function optimized<T extends Linked>(linked: T, options: OptimizerOptions): T {

@@ -4,8 +4,7 @@
  * Functions called by compiled coindexed designators begin with __coarray_. An object on another image is given by its
  * address, as in `shared [] T *`.
  */
-import { allOf, type LibraryFactory } from '../abi.ts';
-import type { RuntimeEnvironment } from '../environment.ts';
+import { ofJob, sharedBy } from '../environment.ts';
 import { Allocations, allocationFunctions } from './allocation.ts';
 import { atomics } from './atomics.ts';
 import { collectives } from './collectives.ts';
@@ -21,23 +20,17 @@ import { teamFunctions } from './teams.ts';
 import { timer } from './timer.ts';
 import { transfer } from './transfer.ts';
 
-export const coarrayLibrary: LibraryFactory = (environment) => {
-  const own = environment as RuntimeEnvironment;
-  const teams = new Teams(own);
-  const allocations = new Allocations(own, teams);
-  return allOf([
-    images(own, teams),
-    designators(own),
-    synchronization(own, teams),
-    teamFunctions(own, teams, allocations),
-    allocationFunctions(own, allocations),
-    events(own),
-    locks(own),
-    atomics(own),
-    posts(own, teams),
-    collectives(own, teams),
-    ending(own),
-    timer(),
-    transfer(own),
-  ]);
-};
+const teamsOf = sharedBy((own) => new Teams(own));
+const allocationsOf = sharedBy((own) => new Allocations(own, teamsOf(own)));
+
+export const coarrayLibrary = ofJob([
+  (own) => images(own, teamsOf(own)),
+  designators,
+  (own) => synchronization(own, teamsOf(own)),
+  (own) => teamFunctions(own, teamsOf(own), allocationsOf(own)),
+  (own) => allocationFunctions(own, allocationsOf(own)),
+  ...[events, locks, atomics],
+  (own) => posts(own, teamsOf(own)),
+  (own) => collectives(own, teamsOf(own)),
+  ...[ending, timer, transfer],
+]);

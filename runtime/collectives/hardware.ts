@@ -5,6 +5,7 @@
  * its data, and waits for the result. Sums are added in the hardware's order, node by node.
  */
 import type { Collective, Gatherings, RankGroup, Taking } from '../conduits/conduit.ts';
+import { isEveryThread } from '../core/everybody.ts';
 import type { Combine } from './algorithms.ts';
 import type { Awaited, Part, Steps } from './engine.ts';
 import type { MachineType, Operator } from './kernels.ts';
@@ -124,7 +125,7 @@ export class TeamHardware {
     const { members } = team;
     let group = this.groups.get(team);
     if (group === undefined) {
-      const isOfAll = members.length === this.threads && Array.from(members).every((thread, rank) => thread === rank);
+      const isOfAll = isEveryThread(members, this.threads);
       group = { id: FIRST - team.number, ranks: isOfAll ? undefined : members };
       this.groups.set(team, group);
     }

@@ -44,8 +44,14 @@ function ask(job: Job, wait: Wait, holds: () => boolean): void {
 
 /** What sleeps if spinning is in vain is a function of its own, not a closure: most waits make none. */
 function spinThen(sleeps: typeof sleep, job: Job, wait: Wait, holds: () => boolean): void {
+  const time = job.spinning.timeFor(wait.kind);
+  if (time === 0) sleeps(job, wait, holds);
+  else spinFor(time, sleeps, job, wait, holds);
+}
+
+function spinFor(time: number, sleeps: typeof sleep, job: Job, wait: Wait, holds: () => boolean): void {
   const { spinning } = job;
-  const begun = spinning.spin(job, wait, holds);
+  const begun = spinning.spin(job, wait, time, holds);
   if (begun === undefined) return;
   sleeps(job, wait, holds);
   spinning.failed(wait.kind, platform.clock.milliseconds() - begun);
@@ -61,8 +67,14 @@ export function pause(job: Job, turn: number): void {
 }
 
 function sleep(job: Job, wait: Wait, holds: () => boolean): void {
+  const { word, until } = wait;
   if (job.isBlocked) waiting(() => sleepUntil(job, wait, true, holds));
-  else if (!doze(job, wait, holds)) declared(job, wait, () => sleepDeclared(job, wait, holds));
+  else if (word === undefined || until !== undefined) sleepLong(job, wait, holds);
+  else doze(job, word, wait, holds);
+}
+
+function sleepLong(job: Job, wait: Wait, holds: () => boolean): void {
+  declared(job, wait, () => sleepDeclared(job, wait, holds));
 }
 
 function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
@@ -70,22 +82,21 @@ function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
   waiting(() => sleepUntil(job, wait, false, holds));
 }
 
-/** Sleeps for a while until the condition holds: whether it does. A wait below keeps the declared word, as one below a declared wait. */
-function doze(job: Job, wait: Wait, holds: () => boolean): boolean {
-  const { word } = wait;
-  if (word === undefined || wait.until !== undefined) return false;
+/** Sleeps for a while first. A wait below keeps the declared word, as one below a declared wait. */
+function doze(job: Job, word: number, wait: Wait, holds: () => boolean): void {
   const { I32, MYTHREAD } = job.space;
   const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
   wait.beforeSleep?.();
   job.isBlocked = true;
   Atomics.add(I32, SLEEPERS >>> 2, 1);
-  const does = waiting(() => dozeFor(job, word, sleepsFor, holds));
+  const does = dozeFor(job, word, sleepsFor, holds);
   Atomics.sub(I32, SLEEPERS >>> 2, 1);
   Atomics.store(I32, sleepsFor, 0);
   job.isBlocked = false;
-  return does;
+  if (!does) sleepLong(job, wait, holds);
 }
 
+/** Whether the condition has come to hold. */
 function dozeFor(job: Job, word: number, sleepsFor: number, holds: () => boolean): boolean {
   const { I32 } = job.space;
   const bell = sleepsFor + ((BELL - SLEEPS_FOR) >>> 2);
@@ -96,7 +107,9 @@ function dozeFor(job: Job, word: number, sleepsFor: number, holds: () => boolean
     // As in sleepUntil: a message sent before the bell was read makes the condition true, a later one rings.
     const served = job.poll();
     if (holds()) return true;
-    if (!served) sleepOn(job.space, bell, rung, left);
+    if (served) continue;
+    sleepOn(job.space, bell, rung, left);
+    if (holds()) return true; // what has rung has seen to it
   }
   return false;
 }

@@ -6,3 +6,10 @@ export function everyThread(count: number): Int32Array {
   if (everybody.length !== count) everybody = Int32Array.from({ length: count }, (_, thread) => thread);
   return everybody;
 }
+
+/** Whether these are all of so many, in order. */
+export function isEveryThread(members: ArrayLike<number>, count: number): boolean {
+  if (members === everybody || members.length !== count) return members.length === count;
+  for (let rank = 0; rank < count; rank++) if (members[rank] !== rank) return false;
+  return true;
+}

@@ -67,11 +67,10 @@ export class Spinning {
     return this.times[kind]! > 0;
   }
 
-  /** Spins until the condition holds: undefined; or for so long as pays: when it began, in milliseconds. */
-  spin(job: Job, { kind, isRemote, bytes = 0 }: Wait, holds: () => boolean): number | undefined {
-    const least = this.timeFor(kind);
-    const time = least === 0 ? 0 : least + bytes * PER_BYTE;
-    const mask = isRemote || time === 0 ? 0 : LOOKS - 1;
+  /** Spins until the condition holds: undefined; or for `least` milliseconds, which are not 0: when it began. */
+  spin(job: Job, { kind, isRemote, bytes = 0 }: Wait, least: number, holds: () => boolean): number | undefined {
+    const time = least + bytes * PER_BYTE;
+    const mask = isRemote ? 0 : LOOKS - 1;
     let end = 0;
     for (let look = 1; ; look++) {
       if (holds()) {
@@ -106,7 +105,8 @@ export class Spinning {
     }
   }
 
-  private timeFor(kind: number): number {
+  /** How long a wait of this kind is to spin, in milliseconds: 0 where it had better sleep, and whoever sleeps polls first. */
+  timeFor(kind: number): number {
     const time = this.times[kind]!;
     if (time > 0 || !this.adapts || ++this.waits % TRIES !== 0) return time;
     return this.longest;

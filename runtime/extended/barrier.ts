@@ -33,6 +33,9 @@ export class Barrier {
     this.notified = false;
   }
 
+  /** See Meeting. */
+  readonly isUnseen = () => this.meeting.isUnseen === true;
+
   private get notified(): boolean {
     return this.job.space.I32[this.notifiedWord] !== 0;
   }

@@ -6,6 +6,7 @@
  */
 import { IMPLICIT, UNDER_WAY } from '../abi.ts';
 import type { RemoteMemory } from '../conduits/conduit.ts';
+import { aloneWhile } from '../core/alone.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { Space } from '../memory/space.ts';
@@ -36,9 +37,13 @@ export class UnderWay {
 /** Gives the wait for this thread's puts, and atomic operations, without handles. */
 export function endOfPuts(job: Job, memory: Pick<RemoteMemory, 'putsDone'>): () => void {
   const underWay = new UnderWay(job.space);
-  return () => {
-    if (!underWay.has(IMPLICIT.puts)) return;
+  const awaitThem = () => {
     if (!memory.putsDone()) job.block(FOR_TRANSFER, () => memory.putsDone());
     underWay.ended(IMPLICIT.puts);
   };
+  const end = () => {
+    if (underWay.has(IMPLICIT.puts)) awaitThem();
+  };
+  aloneWhile(() => !underWay.has(IMPLICIT.puts), end);
+  return end;
 }

@@ -69,7 +69,7 @@ export interface Taking<T> extends Collective {
   /** Adds the second to the first. */
   readonly combine?: (sum: T, more: T) => T;
   /** The result is there. */
-  readonly done: (result: T) => void;
+  done(result: T): void;
   /** The same for all that make the same operation. */
   readonly signature: number;
   /** The member with this number makes another one. */

@@ -21,6 +21,11 @@ export class ImplicitOperations {
     this.underWay = new UnderWay(environment);
   }
 
+  /** Whether any may be under way. */
+  get areUnderWay(): boolean {
+    return this.region !== undefined || this.underWay.has(PUTS | GETS);
+  }
+
   /** Whether operations must be started with handles, for `add`. */
   get inRegion(): boolean {
     return this.region !== undefined;

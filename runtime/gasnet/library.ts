@@ -1,6 +1,5 @@
 /** GASNet's functions by their C names, for programs that include gasnet.h. */
-import { allOf, type LibraryFactory } from '../abi.ts';
-import type { RuntimeEnvironment } from '../environment.ts';
+import { ofJob, sharedBy } from '../environment.ts';
 import { atomics } from './atomics.ts';
 import { attach } from './attach.ts';
 import { barrier } from './barrier.ts';
@@ -14,17 +13,15 @@ import { synchronization } from './synchronization.ts';
 import { values } from './values.ts';
 import { vis } from './vis.ts';
 
-export const gasnetLibrary: LibraryFactory = (environment) => {
-  const own = environment as RuntimeEnvironment;
-  const implicit = new ImplicitOperations(own);
-  return allOf([
-    attach(own),
-    core(own),
-    messages(own),
-    checkedAccess(own, { ...memory(own, implicit), ...values(own, implicit) }),
-    vis(own, implicit),
-    atomics(own, implicit),
-    collectives(own),
-    checkedWaits(own, { ...synchronization(own, implicit), ...barrier(own) }),
-  ]);
-};
+const implicitOf = sharedBy((own) => new ImplicitOperations(own));
+
+export const gasnetLibrary = ofJob([
+  ...[attach, core, messages],
+  (own) => checkedAccess(own, memory(own, implicitOf(own))),
+  (own) => checkedAccess(own, values(own, implicitOf(own))),
+  (own) => vis(own, implicitOf(own)),
+  (own) => atomics(own, implicitOf(own)),
+  collectives,
+  (own) => checkedWaits(own, synchronization(own, implicitOf(own))),
+  (own) => checkedWaits(own, barrier(own)),
+]);

@@ -4,6 +4,7 @@
 
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
+import { aloneWhile } from '../core/alone.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
@@ -65,14 +66,19 @@ function implicitly({ runtime }: RuntimeEnvironment, implicit: ImplicitOperation
     gasnet_begin_nbi_accessregion: () => implicit.begin(),
     gasnet_end_nbi_accessregion: () => implicit.end(),
   };
+  const nothingIs = () => !implicit.areUnderWay;
   const add = (which: string, puts: boolean, gets: boolean) => {
     const wait = `gasnet_wait_syncnbi_${which}`;
     const attempt = `gasnet_try_syncnbi_${which}`;
     const areDone = () => implicit.test(wait, puts, gets);
-    functions[wait] = () => {
+    const end = () => {
       if (!areDone()) runtime.job.block(FOR_TRANSFER, areDone);
     };
+    functions[wait] = () => {
+      if (implicit.areUnderWay) end();
+    };
     functions[attempt] = () => result(implicit.test(attempt, puts, gets));
+    aloneWhile(nothingIs, functions[wait], functions[attempt]);
   };
   add('puts', true, false);
   add('gets', false, true);

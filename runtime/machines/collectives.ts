@@ -45,7 +45,11 @@ interface Known {
   readonly nodes: readonly number[];
   readonly hasHardware: boolean;
   way?: Picoseconds;
+  steps?: readonly Step[];
 }
+
+/** The member `into` takes the sum of `from`. */
+type Step = readonly [into: number, from: number];
 
 export class HardwareCollectives {
   /** By group. */
@@ -89,11 +93,17 @@ export class HardwareCollectives {
     return meet + entry + stages + (kind === 'broadcast' ? way : 2 * way);
   }
 
-  /** The order in which a reduction combines ranks: `into` takes `from`'s, step by step; the last is the result of the group's first rank. */
-  steps(group: RankGroup): [into: number, from: number][] {
+  /** The order in which a reduction combines ranks; the last step gives the result, to the group's first rank. */
+  steps(group: RankGroup): readonly Step[] {
+    const known = this.of(group);
+    known.steps ??= this.stepsOf(group);
+    return known.steps;
+  }
+
+  private stepsOf(group: RankGroup): Step[] {
     const ranks = group.ranks ?? range(this.placement.ranks);
     const firsts = new Map<number, number>();
-    const steps: [number, number][] = [];
+    const steps: Step[] = [];
     for (let index = 0; index < ranks.length; index++) {
       const node = this.placement.nodeOf(ranks[index]!);
       const first = firsts.get(node);

@@ -4,7 +4,7 @@
  * Takes: a function of the runtime or the libraries. Gives: the same for the program. One idea: a rank may spin on what it reaches without waiting (a get of
  * memory that is near, a test), while the one that it spins for has no turn. So one that has called so often since its turn began passes it.
  */
-import type { NativeFunction } from '../abi.ts';
+import { IS_ALONE, type NativeFunction } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
 import { finished, mayWait } from './steps.ts';
 
@@ -16,12 +16,13 @@ export function fair<T>(value: T): T {
   return mayWait(value) ? (counted(value) as T) : value;
 }
 
-function counted(f: NativeFunction): NativeFunction {
+function counted(f: NativeFunction & { readonly [IS_ALONE]?: () => boolean }): NativeFunction {
+  const isAlone = f[IS_ALONE];
   return (...values) => {
     scheduler.call();
     if (scheduler.direct > 0) return f(...values);
     if (++scheduler.calls >= OFTEN) scheduler.pass();
-    else if (!scheduler.enter()) return f(...values);
+    else if (isAlone?.() || !scheduler.enter()) return f(...values);
     return later(f, values);
   };
 }

@@ -28,7 +28,8 @@ interface Gathering<T> {
 
 export class HardwareGatherings implements Gatherings {
   private hasTold = false;
-  private readonly open = new Map<string, Gathering<unknown>>();
+  /** By group, then by number. */
+  private readonly open = new Map<number | string, Map<number, Gathering<unknown>>>();
 
   constructor(
     private readonly hardware: HardwareCollectives,
@@ -45,12 +46,12 @@ export class HardwareGatherings implements Gatherings {
     scheduler.settle();
     scheduler.spend(this.initiate);
     this.tellRounding(taking);
-    const key = `${group.id} ${keyOf(group)} ${sequence}`;
-    const gathering = (this.open.get(key) as Gathering<T> | undefined) ?? this.begin(key, group, taking);
+    const open = this.openOf(group);
+    const gathering = (open.get(sequence) as Gathering<T> | undefined) ?? this.begin(open, group, sequence, taking);
     if (gathering.first.signature !== taking.signature)
       atOnce(taking.differs?.(gathering.first.me, gathering.first.signature));
     gathering.taken[taking.me] = taking;
-    if (++gathering.count === (group.ranks?.length ?? this.ranks)) this.open.delete(key);
+    if (++gathering.count === (group.ranks?.length ?? this.ranks)) open.delete(sequence);
     if (taking.kind === 'broadcast') this.spread(group, gathering, taking);
     else this.meet(group, gathering, taking);
   }
@@ -64,11 +65,23 @@ export class HardwareGatherings implements Gatherings {
     );
   }
 
-  private begin<T>(key: string, group: RankGroup, first: Taking<T>): Gathering<T> {
+  private openOf(group: RankGroup): Map<number, Gathering<unknown>> {
+    const key = group.ranks === undefined ? group.id : keyOf(group);
+    let open = this.open.get(key);
+    if (open === undefined) this.open.set(key, (open = new Map()));
+    return open;
+  }
+
+  private begin<T>(
+    open: Map<number, Gathering<unknown>>,
+    group: RankGroup,
+    sequence: number,
+    first: Taking<T>,
+  ): Gathering<T> {
     const members = group.ranks?.length ?? this.ranks;
     const taken = new Array<Taking<T>>(members); // ranks come in any order: without its length the engine keeps it as a dictionary
     const gathering: Gathering<T> = { first, taken, count: 0, at: 0 };
-    this.open.set(key, gathering as Gathering<unknown>);
+    open.set(sequence, gathering as Gathering<unknown>);
     return gathering;
   }
 
@@ -80,7 +93,7 @@ export class HardwareGatherings implements Gatherings {
     scheduler.queue.add(end, NOBODY, {
       happen: () => {
         const result = this.combined(group, gathering.taken, taking);
-        for (const { done } of gathering.taken) atOnce(done(result));
+        for (const each of gathering.taken) atOnce(each.done(result));
       },
     });
   }
@@ -102,8 +115,8 @@ export class HardwareGatherings implements Gatherings {
   }
 
   private give<T>(gathering: Gathering<T>, taking: Taking<T>): void {
-    const { root = 0, me, done } = taking;
+    const { root = 0, me } = taking;
     const at = me === root ? scheduler.clock : Math.max(scheduler.clock, gathering.ready!);
-    scheduler.queue.add(at, NOBODY, { happen: () => atOnce(done(gathering.taken[root]!.given!)) });
+    scheduler.queue.add(at, NOBODY, { happen: () => atOnce(taking.done(gathering.taken[root]!.given!)) });
   }
 }

@@ -186,13 +186,15 @@ export class Scheduler {
     this.stay();
   }
 
-  wake(word: number): void {
+  /** The rank that sleeps on the word goes on: whether there is one. */
+  wake(word: number): boolean {
     const rank = word >>> this.regionWords;
-    if (this.words[rank] !== word) return;
+    if (this.words[rank] !== word) return false;
     this.words[rank] = 0;
     const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
     if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
     this.resumeAt(rank, time);
+    return true;
   }
 
   /** The progress thread of a rank has something to do from now on. */

@@ -21,6 +21,5 @@ export function* sleepOn(
 
 /** The supervisor calls it too, in another thread, when the job is over. */
 export function wakeUp(space: Space, word: number): void {
-  scheduler.wake(word);
-  Atomics.notify(space.I32, word);
+  if (!scheduler.wake(word)) Atomics.notify(space.I32, word);
 }

@@ -4,8 +4,7 @@
  * A `shared void *` argument is two numbers, address and phase; a result of that type leaves its phase as second result.
  * Pointers whose type has no phase (upc_lock_t *) are one number. size_t is an i32 read as unsigned, 64 bits are bigints.
  */
-import { allOf, type LibraryFactory } from '../abi.ts';
-import type { RuntimeEnvironment } from '../environment.ts';
+import { ofJob } from '../environment.ts';
 import { allocation } from './allocation.ts';
 import { asynchronous } from './asynchronous.ts';
 import { atomicDomains } from './atomicdomains.ts';
@@ -24,25 +23,8 @@ import { semaphores } from './semaphores.ts';
 import { ticks } from './ticks.ts';
 import { valueCollectives } from './valuecollectives.ts';
 
-export const upcrLibrary: LibraryFactory = (environment) => {
-  const own = environment as RuntimeEnvironment;
-  return allOf([
-    allocation(own),
-    locks(own),
-    bulk(own),
-    pointers(own),
-    castable(own),
-    exit(own),
-    external(own),
-    ticks(),
-    nonblocking(own),
-    asynchronous(own),
-    noncontiguous(own),
-    berkeleyAtomics(own),
-    atomicDomains(own),
-    semaphores(own),
-    collectives(own),
-    reductions(own),
-    valueCollectives(own),
-  ]);
-};
+export const upcrLibrary = ofJob([
+  ...[allocation, locks, bulk, pointers, castable, exit, external, ticks],
+  ...[nonblocking, asynchronous, noncontiguous, berkeleyAtomics, atomicDomains, semaphores],
+  ...[collectives, reductions, valueCollectives],
+]);

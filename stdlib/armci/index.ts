@@ -4,8 +4,7 @@
  * A process is a thread of the job. The functions in C are the fast ways, which load and store; here is what needs the network, other
  * processes' help, or a message about a mistake.
  */
-import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
-import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { ofJob, sharedBy } from '../../runtime/environment.ts';
 import { Accumulates } from './accumulates.ts';
 import { Groups } from './groups.ts';
 import { Handles } from './handles.ts';
@@ -17,19 +16,18 @@ import { State } from './state.ts';
 import { synchronization } from './synchronization.ts';
 import { transfers } from './transfers.ts';
 
-export const armciLibrary: LibraryFactory = (environment) => {
-  const state = new State(environment as RuntimeEnvironment);
-  const letters = new Letters(state.environment, state.together);
-  const groups = new Groups(state, letters);
-  const handles = new Handles(state);
-  const accumulates = new Accumulates(state);
-  return allOf([
-    life(state, groups, accumulates),
-    groups.functions(),
-    memory(state, groups, handles),
-    handles.functions(),
-    transfers(state, handles, accumulates),
-    synchronization(state, handles, letters),
-    messages(state, groups, letters),
-  ]);
-};
+const stateOf = sharedBy((own) => new State(own));
+const lettersOf = sharedBy((own) => new Letters(own, stateOf(own).together));
+const groupsOf = sharedBy((own) => new Groups(stateOf(own), lettersOf(own)));
+const handlesOf = sharedBy((own) => new Handles(stateOf(own)));
+const accumulatesOf = sharedBy((own) => new Accumulates(stateOf(own)));
+
+export const armciLibrary = ofJob([
+  (own) => life(stateOf(own), groupsOf(own), accumulatesOf(own)),
+  (own) => groupsOf(own).functions(),
+  (own) => memory(stateOf(own), groupsOf(own), handlesOf(own)),
+  (own) => handlesOf(own).functions(),
+  (own) => transfers(stateOf(own), handlesOf(own), accumulatesOf(own)),
+  (own) => synchronization(stateOf(own), handlesOf(own), lettersOf(own)),
+  (own) => messages(stateOf(own), groupsOf(own), lettersOf(own)),
+]);

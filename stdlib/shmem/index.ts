@@ -4,8 +4,8 @@
  * A PE is a thread; a symmetric object has one offset in the region of each. The functions in C are those of each type, and make loads
  * and stores of what they reach.
  */
-import { allOf, type LibraryFactory, type NativeFunction } from '../../runtime/abi.ts';
-import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { allOf, type NativeFunction } from '../../runtime/abi.ts';
+import { ofJob, type RuntimeEnvironment, sharedBy } from '../../runtime/environment.ts';
 import { access } from './access.ts';
 import { collectives } from './collectives.ts';
 import { heap } from './heap.ts';
@@ -15,16 +15,8 @@ import { State } from './state.ts';
 import { Teams } from './teams.ts';
 import { waiting } from './waiting.ts';
 
-export const shmemLibrary: LibraryFactory = (environment) => {
-  const state = new State(environment as RuntimeEnvironment);
-  const teams = new Teams(state);
-  return withProfilingNames(
-    allOf([
-      ...[life(state), waiting(state), locks(state), heap(state), access(state)],
-      ...[teams.functions(), collectives(state, teams)],
-    ]),
-  );
-};
+const stateOf = sharedBy((own) => new State(own));
+const teamsOf = sharedBy((own) => new Teams(stateOf(own)));
 
 /** Public functions also by the names of the profiling interface (pshmem.h); those in C get theirs when the library is built. */
 const withProfilingNames = (functions: Record<string, NativeFunction>): Record<string, NativeFunction> =>
@@ -32,3 +24,11 @@ const withProfilingNames = (functions: Record<string, NativeFunction>): Record<s
     functions,
     ...Object.entries(functions).map(([name, body]) => (name.startsWith('shmem_') ? { [`p${name}`]: body } : {})),
   ]);
+
+export const shmemLibrary = ofJob([
+  ...[life, waiting, locks, heap, access].map(
+    (part) => (own: RuntimeEnvironment) => withProfilingNames(part(stateOf(own))),
+  ),
+  (own) => withProfilingNames(teamsOf(own).functions()),
+  (own) => withProfilingNames(collectives(stateOf(own), teamsOf(own))),
+]);

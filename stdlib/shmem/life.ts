@@ -2,6 +2,7 @@
  * Initialization and end, barriers of all PEs, refusals of the functions in C, pointers to other PEs' memory.
  */
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
+import { aloneWhile } from '../../runtime/core/alone.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { isReached } from '../../runtime/memory/space.ts';
 import { badPe, notInitialized } from './errors.ts';
@@ -11,7 +12,7 @@ export function life(state: State): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime } = environment;
 
-  return {
+  const functions: Record<string, NativeFunction> = {
     __shmem_init: (name: number) => {
       state.open(state.nameAt(name));
       if (environment.MYTHREAD === 0) tellOf(state);
@@ -37,6 +38,8 @@ export function life(state: State): Record<string, NativeFunction> {
     __shmem_refuse_pe: (name: number, pe: number, pes: number) => state.fail(badPe(state.nameAt(name), pe, pes)),
     shmem_ptr: (address: number, pe: number) => pointerTo(state, address, pe),
   };
+  aloneWhile(() => runtime.barrier.isUnseen(), functions.__shmem_barrier!);
+  return functions;
 }
 
 /** What OpenSHMEM's variables ask for (OpenSHMEM 1.5, 8): they count if they are set. */

@@ -10,7 +10,9 @@ const never = () => false;
 
 /** A wait that spins, and sleeps if that was in vain: so many milliseconds in all. */
 function wait(spinning: Spinning, holds: () => boolean, milliseconds = 10): void {
-  if (spinning.spin(job, lock, holds) !== undefined) spinning.failed(lock.kind, milliseconds);
+  const time = spinning.timeFor(lock.kind);
+  const begun = time > 0 ? spinning.spin(job, lock, time, holds) : holds() ? undefined : 0;
+  if (begun !== undefined) spinning.failed(lock.kind, milliseconds);
 }
 
 /** Holds at the nth look. */

@@ -18,7 +18,7 @@ import { scalar } from './types.ts';
 
 const { REWINDING } = SUSPENSION;
 /** The number of the site that is wanted; 0: the function runs. No variable of a program has this name. */
-const SITE = ' site';
+export const SITE = ' site';
 const PLACE_OF_FRAME = ' suspended';
 /** Where all ways out of the body lead that unwind. */
 const UNWIND = ' unwind';

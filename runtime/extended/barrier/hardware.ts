@@ -4,7 +4,7 @@
  * The values are joined as they come; the arrival lines are written too, for messages and deadlock detection.
  */
 
-import type { Gatherings, RankGroup } from '../../conduits/conduit.ts';
+import type { Gatherings, RankGroup, Taking } from '../../conduits/conduit.ts';
 import type { Job } from '../../core/job.ts';
 import { WAKE } from '../../memory/control.ts';
 import { type Agreement, ANONYMOUS, join } from './agreement.ts';
@@ -12,24 +12,28 @@ import { type Meeting, recordArrival } from './meeting.ts';
 import { SharedMeeting } from './shared.ts';
 
 interface Said {
-  readonly agreement: Agreement;
-  readonly value: number;
+  agreement: Agreement;
+  value: number;
 }
 
 /** No team's. */
 export const EVERYBODY: RankGroup = { id: -1, ranks: undefined };
 export const BARRIER = { kind: 'barrier', bytes: 0 } as const;
 
-export class HardwareMeeting implements Meeting {
+/** It is the thread's part of each of its meetings: one is over before the next begins. */
+export class HardwareMeeting implements Meeting, Taking<Said> {
+  readonly isUnseen = true;
+  readonly kind = BARRIER.kind;
+  readonly bytes = BARRIER.bytes;
+  readonly signature = 0;
+  readonly combine = joined;
+  readonly me: number;
+  readonly given: Said = { agreement: ANONYMOUS, value: 0 };
   phase = 0;
   agreement: Agreement = ANONYMOUS;
   value = 0;
   private isDone = true;
-
-  private readonly isOver = () => {
-    this.job.poll();
-    return this.test();
-  };
+  private readonly isOver = () => this.isDone;
 
   /** `rouse`: this thread has something to see; `completed`: it has. */
   constructor(
@@ -37,7 +41,9 @@ export class HardwareMeeting implements Meeting {
     private readonly hardware: Gatherings,
     private readonly rouse: () => void,
     private readonly completed: () => void,
-  ) {}
+  ) {
+    this.me = job.space.MYTHREAD;
+  }
 
   start(): void {
     const first = new SharedMeeting(this.job);
@@ -49,19 +55,15 @@ export class HardwareMeeting implements Meeting {
     this.phase = (this.phase + 1) | 0;
     this.isDone = false;
     recordArrival(this.job, this.phase, place, agreement, value);
-    this.hardware.take<Said>(EVERYBODY, this.phase, {
-      kind: BARRIER.kind,
-      bytes: BARRIER.bytes,
-      me: this.job.space.MYTHREAD,
-      signature: 0,
-      given: { agreement, value },
-      combine: joined,
-      done: (said) => this.end(said),
-    });
+    this.given.agreement = agreement;
+    this.given.value = value;
+    this.hardware.take(EVERYBODY, this.phase, this);
   }
 
-  private end({ agreement, value }: Said): void {
-    [this.agreement, this.value, this.isDone] = [agreement, value, true];
+  done({ agreement, value }: Said): void {
+    this.agreement = agreement;
+    this.value = value;
+    this.isDone = true;
     this.rouse();
   }
 
@@ -76,6 +78,7 @@ export class HardwareMeeting implements Meeting {
 }
 
 function joined(one: Said, other: Said): Said {
+  if (other.agreement === ANONYMOUS) return one;
   const value = one.agreement === ANONYMOUS ? other.value : one.value;
   return { agreement: join(one.agreement, one.value, other.agreement, other.value), value };
 }

@@ -83,7 +83,7 @@ function sourceText({ threads = 0, main, image = '' }: Program): string {
         return { main(argc, argv) { ${main} ; return 0; } };
       },
       ${image}
-    }, [upcrLibrary, stdio]);`;
+    }, [...upcrLibrary, stdio]);`;
 }
 
 /** Runs a linked program with the words of a command line. */
