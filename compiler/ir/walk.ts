@@ -440,3 +440,10 @@ export function someIn(body: readonly Statement[], is: (statement: Statement) =>
 export function visitExpressions(body: readonly Statement[], visit: (expression: Expression) => void): void {
   visitStatements(body, (statement) => visitExpressionsOf(statement, visit));
 }
+
+/** Names of the locals that an expression reads. */
+export function localsIn(e: Expression): Set<string> {
+  const names = new Set<string>();
+  visitExpression(e, (inner) => inner.op === 'local' && names.add(inner.name));
+  return names;
+}

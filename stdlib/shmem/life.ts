@@ -18,7 +18,7 @@ export function life(state: State): Record<string, NativeFunction> {
       if (environment.MYTHREAD === 0) tellOf(state);
       runtime.barrier.meet(state.nameAt(name));
     },
-    __shmem_state: (word: number) => state.words()[word]!,
+    __shmem_state: (word: number) => state.words[word]!,
     /** All that is under way is over at a barrier. */
     __shmem_finalize: (name: number) => {
       state.initialized(state.nameAt(name));

@@ -35,6 +35,7 @@ export class State {
   readonly together: Together;
   readonly buffers: Buffers;
   private readonly names: Names;
+  private told: readonly number[] | undefined;
 
   constructor(readonly environment: RuntimeEnvironment) {
     this.names = new Names(environment);
@@ -57,8 +58,13 @@ export class State {
     this.isClosed = true;
   }
 
-  /** What C has of the state: the words of struct __shmem_job. */
-  words(): readonly number[] {
+  /** What C has of the state: the words of struct __shmem_job, which it asks for one by one. */
+  get words(): readonly number[] {
+    this.told ??= this.wordsOfJob();
+    return this.told;
+  }
+
+  private wordsOfJob(): readonly number[] {
     const { BASE, MYTHREAD, SHIFT, THREADS, runtime } = this.environment;
     const { statics, heap } = runtime.symmetric;
     const [nearest, near] = nearRanks(this.environment);

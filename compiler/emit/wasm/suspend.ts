@@ -10,6 +10,7 @@
 import { MODULE_NUMBERS, SUSPENDED, SUSPENSION } from '../../../runtime/abi.ts';
 import { binary, constant, local, mayTrap, operandsOf, select } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Local, ScalarType, Statement, Switch } from '../../ir/ir.ts';
+import { wantedAround } from '../../ir/liveness.ts';
 import { blocksOf, hasBlocks, localsSetBy, mapBlocksOf, mapExpressionsOf } from '../../ir/walk.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
 import { jump, ownBase } from './expressions.ts';
@@ -36,13 +37,17 @@ interface Range {
 export class Sites {
   /** Of each statement that has sites within, or is one. */
   readonly #ranges = new Map<Statement, Range>();
+  /** The locals whose values outlast a suspension; undefined: all. */
+  readonly #wanted: ReadonlySet<string> | undefined;
   #next = 1;
 
   constructor(
-    body: readonly Statement[],
+    definition: Definition,
     private readonly waiting: ReadonlySet<string>,
   ) {
-    this.#number(body);
+    this.#number(definition.body);
+    // What decides on the way to a site is evaluated too, though its value does not count.
+    this.#wanted = wantedAround(definition, (s) => this.has(s));
   }
 
   get isEmpty(): boolean {
@@ -60,6 +65,10 @@ export class Sites {
 
   has(s: Statement): boolean {
     return this.#ranges.has(s);
+  }
+
+  outlasts(local: string): boolean {
+    return local === SITE || this.#wanted === undefined || this.#wanted.has(local);
   }
 
   /** The number of a site. */
@@ -99,7 +108,7 @@ export function resumable(
   if (!waiting?.has(definition.name)) return undefined;
   const added: Local[] = [site];
   const body = prepared(definition.body, waiting, added);
-  const sites = new Sites(body, waiting);
+  const sites = new Sites({ ...definition, body }, waiting);
   const locals = [...definition.locals, ...added.map(({ name, type }) => ({ name, type }))];
   return sites.isEmpty ? undefined : { definition: { ...definition, body, locals }, sites };
 }
@@ -285,18 +294,24 @@ function moveSuspended(f: FunctionContext, bytes: number): void {
 
 const BYTES = { i32: 4, f32: 4, i64: 8, f64: 8, v128: 16 };
 
-/** All but those that the head sets in any case. */
+/** Those that outlast a suspension: of the IR's, and of the emitter's those that the head does not set in any case; a site is written anew, with its temporaries. */
 function storedVariables(f: FunctionContext) {
   const variables: { type: keyof typeof BYTES; index: number; offset: number }[] = [];
   let bytes = 0;
   const again = new Set(AGAIN.filter((name) => f.keeps(name)).map((name) => f.kept(name)));
   f.variables.forEach((machineType, index) => {
-    if (again.has(index)) return;
+    if (again.has(index) || !outlasts(f, index)) return;
     const type = scalar(machineType);
     variables.push({ type, index, offset: bytes });
     bytes += BYTES[type];
   });
   return { variables, bytes };
+}
+
+function outlasts(f: FunctionContext, index: number): boolean {
+  const name = f.names.get(index);
+  if (name === undefined) return false;
+  return f.keeps(name) || f.sites!.outlasts(name);
 }
 
 /** Variables that the emitter keeps, and sets anew in each call. */

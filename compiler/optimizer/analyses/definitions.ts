@@ -7,8 +7,7 @@
  */
 import { everyOperand } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, SetLocal, Statement } from '../../ir/ir.ts';
-import { hasBlocks, localsSetBy, mapExpression, visitExpression, visitStatements } from '../../ir/walk.ts';
-import { localsIn } from './effects.ts';
+import { hasBlocks, localsIn, localsSetBy, mapExpression, visitExpression, visitStatements } from '../../ir/walk.ts';
 
 /** Locals that addresses of shared accesses are computed from, and counters of loops. */
 export function addressLocals({ body }: Definition): Set<string> {

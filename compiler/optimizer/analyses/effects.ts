@@ -5,8 +5,8 @@
  * moved over it at all.
  */
 import { memorySize } from '../../ir/builders.ts';
-import type { Expression, Statement } from '../../ir/ir.ts';
-import { expressionsOf, localsSetBy, visitExpression, visitStatements } from '../../ir/walk.ts';
+import type { Statement } from '../../ir/ir.ts';
+import { expressionsOf, localsIn, localsSetBy, visitExpression, visitStatements } from '../../ir/walk.ts';
 import { ofRank, type Region, writesShared } from './alias.ts';
 
 export interface Effects {
@@ -67,12 +67,6 @@ function isFixed(s: Statement, labels: ReadonlySet<string>): boolean {
     default:
       return false;
   }
-}
-
-export function localsIn(e: Expression): Set<string> {
-  const names = new Set<string>();
-  visitExpression(e, (inner) => inner.op === 'local' && names.add(inner.name));
-  return names;
 }
 
 /** Have the two a name in common? */

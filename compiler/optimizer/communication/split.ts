@@ -10,11 +10,11 @@
  */
 import { memorySize } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Get, Loop, Put, Statement } from '../../ir/ir.ts';
-import { mapBlocksOf, visitStatements } from '../../ir/walk.ts';
+import { localsIn, mapBlocksOf, visitStatements } from '../../ir/walk.ts';
 import { mayMeet, type Region } from '../analyses/alias.ts';
 import { readsMemory, setIn } from '../analyses/counted.ts';
 import { Definitions } from '../analyses/definitions.ts';
-import { type Effects, effectsOf, localsIn, meets } from '../analyses/effects.ts';
+import { type Effects, effectsOf, meets } from '../analyses/effects.ts';
 import { inductionsOf } from '../analyses/induction.ts';
 import { lineText, objectText, type PassContext, Teller } from '../remarks.ts';
 import { affine } from './affine.ts';

@@ -7,8 +7,9 @@
  */
 import { add, binary, constI32, isDroppable, local, operandsOf, select, sub } from '../../ir/builders.ts';
 import type { Expression, Load, Loop, SetLocal, Statement, Store } from '../../ir/ir.ts';
+import { localsIn } from '../../ir/walk.ts';
 import { isInvariant, readsMemory, setIn, sizeOf } from '../analyses/counted.ts';
-import { localsIn, meets } from '../analyses/effects.ts';
+import { meets } from '../analyses/effects.ts';
 
 export interface Nest {
   readonly loop: Loop;

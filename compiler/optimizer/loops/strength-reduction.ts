@@ -15,9 +15,9 @@
  */
 import { local } from '../../ir/builders.ts';
 import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';
+import { wantedBehindLoops } from '../../ir/liveness.ts';
 import { mapInnerFirst, some } from '../../ir/walk.ts';
 import { constantsBehind, isInvariant } from '../analyses/counted.ts';
-import { wantedBehindLoops } from '../analyses/liveness.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { type Scene, sceneOf } from './linear.ts';

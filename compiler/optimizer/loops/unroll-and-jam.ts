@@ -14,10 +14,10 @@
  */
 import { add, constI32, local } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Loop, MachineType, SetLocal, Statement, Store } from '../../ir/ir.ts';
+import { wantedBehindLoops } from '../../ir/liveness.ts';
 import { printExpression } from '../../ir/text.ts';
 import { mapBlocksOf, mapExpression, mapExpressionsOf, mapOperands, some } from '../../ir/walk.ts';
 import { Accesses } from '../analyses/accesses.ts';
-import { wantedBehindLoops } from '../analyses/liveness.ts';
 import { Objects } from '../analyses/objects.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';

@@ -22,12 +22,12 @@ import type {
   Statement,
   Store,
 } from '../../ir/ir.ts';
+import { wantedBehindLoops } from '../../ir/liveness.ts';
 import { printExpression } from '../../ir/text.ts';
 import { splat, vector, vectorConstant } from '../../ir/vectors.ts';
 import { mapBlocksOf, mapExpression, some } from '../../ir/walk.ts';
 import { Accesses } from '../analyses/accesses.ts';
 import { isInvariant, readsMemory, setIn, sizeOf } from '../analyses/counted.ts';
-import { wantedBehindLoops } from '../analyses/liveness.ts';
 import { Objects } from '../analyses/objects.ts';
 import { type Affine, minus } from '../communication/affine.ts';
 import { type Part, type Walk, walkOf } from '../loops/jam-addresses.ts';

@@ -8,8 +8,7 @@
 import { binary, constant, operandsOf, select } from '../../ir/builders.ts';
 import type { Binary, Expression, If, ScalarType, Select, SetLocal, Statement } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
-import { blocksOf, expressionsOf, localsSetBy, visitStatements } from '../../ir/walk.ts';
-import { localsIn } from '../analyses/effects.ts';
+import { blocksOf, expressionsOf, localsIn, localsSetBy, visitStatements } from '../../ir/walk.ts';
 import { type Shape, unfit } from './shape.ts';
 
 type Kind = 'add' | 'mul' | 'and' | 'or' | 'xor' | 'least' | 'greatest';

@@ -7,9 +7,8 @@
  */
 import { add, binary, constI32, isDroppable, not } from '../../ir/builders.ts';
 import type { Binary, BinaryOperator, Expression, If, Load, Loop, SetLocal, Statement, Store } from '../../ir/ir.ts';
-import { localsSetBy, mapOperands, visitExpression, visitStatements } from '../../ir/walk.ts';
+import { localsIn, localsSetBy, mapOperands, visitExpression, visitStatements } from '../../ir/walk.ts';
 import { isInvariant, MIRRORED, readsMemory, setIn } from '../analyses/counted.ts';
-import { localsIn } from '../analyses/effects.ts';
 import { type Affine, affine } from '../communication/affine.ts';
 import { objectText } from '../remarks.ts';
 

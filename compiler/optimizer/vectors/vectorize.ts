@@ -16,6 +16,7 @@
  */
 import { memorySize, operandsOf } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Loop, Statement } from '../../ir/ir.ts';
+import { wantedBehindLoops } from '../../ir/liveness.ts';
 import {
   blocksOf,
   expressionsOf,
@@ -26,7 +27,6 @@ import {
   visitStatements,
 } from '../../ir/walk.ts';
 import { Definitions } from '../analyses/definitions.ts';
-import { wantedBehindLoops } from '../analyses/liveness.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
 import { foldExpression } from '../simplify/fold.ts';

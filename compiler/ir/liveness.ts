@@ -1,13 +1,12 @@
 /**
- * Which locals are still wanted behind a loop: read there before they are set again.
+ * Which locals are still wanted behind a statement: read there before they are set again.
  *
- * Takes: a function. Gives: for each of its loops the locals whose values somebody behind it reads. One idea: what a
+ * Takes: a function. Gives: for each of its loops, or for some of its statements together, the locals whose values somebody behind it reads. One idea: what a
  * loop wants of its own earlier iterations does not depend on what follows it, so it is found once, from the inside out; then
  * one walk from the end of the function to its start knows everything. (Aho, Lam, Sethi and Ullman, Compilers, 9.2.5.)
  */
-import type { Function as Definition, Loop, Statement } from '../../ir/ir.ts';
-import { expressionsOf, localsSetBy, some, visitStatements } from '../../ir/walk.ts';
-import { localsIn } from './effects.ts';
+import type { Function as Definition, Loop, Statement } from './ir.ts';
+import { expressionsOf, localsIn, localsSetBy, some, visitStatements } from './walk.ts';
 
 type Locals = ReadonlySet<string>;
 
@@ -29,16 +28,35 @@ export function wantedBehindLoops(definition: Definition): ReadonlyMap<Loop, Loc
   if (known) return known;
   const wanted = new Map<Loop, Locals>();
   KNOWN.set(definition, wanted);
-  new Liveness((loop, behind) => wanted.set(loop, behind)).before(definition.body, NONE, new Map());
+  walk(definition, (s, behind) => s.op === 'loop' && wanted.set(s, new Set(behind)));
   return wanted;
 }
 
+/** The locals whose values are wanted where any of the statements that are asked for has been made, or are read by it; likewise. */
+export function wantedAround(definition: Definition, isAsked: (s: Statement) => boolean): Locals | undefined {
+  if (some(definition, (s) => s.op === 'landing')) return undefined;
+  const wanted = new Set<string>();
+  walk(definition, (s, behind) => {
+    if (!isAsked(s)) return;
+    include(wanted, behind);
+    for (const e of expressionsOf(s)) include(wanted, localsIn(e));
+  });
+  return wanted;
+}
+
+function walk(definition: Definition, see: See): void {
+  new Liveness(see).before(definition.body, NONE, new Map());
+}
+
+/** Is told of each statement what is wanted behind it. */
+type See = (s: Statement, behind: Locals) => void;
+
 class Liveness {
-  readonly #see: (loop: Loop, behind: Locals) => void;
+  readonly #see: See;
   /** What loops want of themselves alone. */
   readonly #own: Map<Loop, Locals>;
 
-  constructor(see: (loop: Loop, behind: Locals) => void, own = new Map<Loop, Locals>()) {
+  constructor(see: See, own = new Map<Loop, Locals>()) {
     this.#see = see;
     this.#own = own;
   }
@@ -52,6 +70,7 @@ class Liveness {
 
   /** Goes over a statement backwards. */
   #pass(s: Statement, wanted: Set<string>, exits: Exits): void {
+    this.#see(s, wanted);
     switch (s.op) {
       case 'break':
       case 'continue':
@@ -96,7 +115,6 @@ class Liveness {
 
   /** There may be no iteration, and after each there may be another. */
   #loop(s: Loop, wanted: Set<string>, exits: Exits): void {
-    this.#see(s, new Set(wanted));
     const again = new Set(this.#ownOf(s));
     include(again, wanted);
     visitStatements(s.body, (inner) => {
