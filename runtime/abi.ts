@@ -473,6 +473,16 @@ export function allOf(records: readonly Record<string, NativeFunction>[]): Recor
   return Object.assign(Object.create(null), ...records);
 }
 
+/** What the parts of a library share: made once a thread, by the part that is asked for first. */
+export function sharedBy<E extends LibraryEnvironment, T>(make: (environment: E) => T): (environment: E) => T {
+  const made = new WeakMap<E, { readonly it: T }>();
+  return (environment) => {
+    const known = made.get(environment) ?? { it: make(environment) };
+    made.set(environment, known);
+    return known.it;
+  };
+}
+
 /** Names of all functions of the libraries. */
 export function functionNames(libraries: readonly LibraryFactory[]): string[] {
   return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));

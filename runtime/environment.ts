@@ -405,16 +405,6 @@ function checksOf(faults: Faults) {
 export const ofJob = (parts: readonly ((own: RuntimeEnvironment) => Record<string, NativeFunction>)[]) =>
   parts as readonly LibraryFactory[];
 
-/** What the parts of a library share: made once a thread, by the part that is asked for first. */
-export function sharedBy<T>(make: (own: RuntimeEnvironment) => T): (own: RuntimeEnvironment) => T {
-  const made = new WeakMap<RuntimeEnvironment, { readonly it: T }>();
-  return (own) => {
-    const known = made.get(own) ?? { it: make(own) };
-    made.set(own, known);
-    return known.it;
-  };
-}
-
 /** The program's environment: what the libraries had, and now the libraries too. */
 export function makeEnvironment(
   base: LibraryEnvironment,

@@ -16,7 +16,7 @@ import { localeLibrary } from './libc/process/locale.ts';
 import { setjmpLibrary } from './libc/process/setjmp.ts';
 import { signalLibrary } from './libc/process/signal.ts';
 import { variablesLibrary } from './libc/process/variables.ts';
-import { stdioLibrary } from './libc/stdio/stdio.ts';
+import { stdioLibraries } from './libc/stdio/stdio.ts';
 import { multibyteLibrary } from './libc/strings/multibyte.ts';
 import { stringLibrary } from './libc/strings/string.ts';
 import { wctypeLibrary } from './libc/strings/wctype.ts';
@@ -35,6 +35,6 @@ export const processLibraries: readonly LibraryFactory[] = [
   ...[mathLibrary, fenvLibrary, localeLibrary, multibyteLibrary, wideLibrary, wctypeLibrary],
   ...[calendarTimeLibrary, clocksLibrary, descriptorsLibrary, pathsLibrary],
   ...[directoriesLibrary, mappingsLibrary],
-  ...[numberLibrary, stdioLibrary],
+  ...[numberLibrary, ...stdioLibraries],
   ...[profilingLibrary, ioLibrary],
 ];

@@ -4,7 +4,8 @@
  * Functions called by compiled coindexed designators begin with __coarray_. An object on another image is given by its
  * address, as in `shared [] T *`.
  */
-import { ofJob, sharedBy } from '../environment.ts';
+import { sharedBy } from '../abi.ts';
+import { ofJob, type RuntimeEnvironment } from '../environment.ts';
 import { Allocations, allocationFunctions } from './allocation.ts';
 import { atomics } from './atomics.ts';
 import { collectives } from './collectives.ts';
@@ -20,8 +21,8 @@ import { teamFunctions } from './teams.ts';
 import { timer } from './timer.ts';
 import { transfer } from './transfer.ts';
 
-const teamsOf = sharedBy((own) => new Teams(own));
-const allocationsOf = sharedBy((own) => new Allocations(own, teamsOf(own)));
+const teamsOf = sharedBy((own: RuntimeEnvironment) => new Teams(own));
+const allocationsOf = sharedBy((own: RuntimeEnvironment) => new Allocations(own, teamsOf(own)));
 
 export const coarrayLibrary = ofJob([
   (own) => images(own, teamsOf(own)),

@@ -1,5 +1,6 @@
 /** GASNet's functions by their C names, for programs that include gasnet.h. */
-import { ofJob, sharedBy } from '../environment.ts';
+import { sharedBy } from '../abi.ts';
+import { ofJob, type RuntimeEnvironment } from '../environment.ts';
 import { atomics } from './atomics.ts';
 import { attach } from './attach.ts';
 import { barrier } from './barrier.ts';
@@ -13,7 +14,7 @@ import { synchronization } from './synchronization.ts';
 import { values } from './values.ts';
 import { vis } from './vis.ts';
 
-const implicitOf = sharedBy((own) => new ImplicitOperations(own));
+const implicitOf = sharedBy((own: RuntimeEnvironment) => new ImplicitOperations(own));
 
 export const gasnetLibrary = ofJob([
   ...[attach, core, messages],

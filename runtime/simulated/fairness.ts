@@ -6,14 +6,14 @@
  */
 import { IS_ALONE, type NativeFunction } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
-import { finished, mayWait } from './steps.ts';
+import { $marked, finished, mayWait } from './steps.ts';
 
 /** Calls in one turn. */
 const OFTEN = 100;
 
 /** A value that is no function, or one that cannot wait, stays as it is. */
 export function fair<T>(value: T): T {
-  return mayWait(value) ? (counted(value) as T) : value;
+  return mayWait(value) ? ($marked(counted(value)) as T) : value;
 }
 
 function counted(f: NativeFunction & { readonly [IS_ALONE]?: () => boolean }): NativeFunction {

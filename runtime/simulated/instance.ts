@@ -14,6 +14,7 @@ import { fair } from './fairness.ts';
 import { extended } from './record.ts';
 import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
+import { mayWait } from './steps.ts';
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
@@ -46,12 +47,13 @@ function moduleInstance(module: WebAssembly.Module, environment: Environment, en
   return { main: main && rewinding.main(main) };
 }
 
-/** What the module asks for, and no more: each rank has its own. */
+/** What the module asks for, and no more: each rank has its own. Where schedules are explored any function may wait. */
 function importsOf(module: WebAssembly.Module, env: Values, library: Values, rewinding: Rewinding) {
   const imports: Record<string, Record<string, unknown>> = { env: {}, library: {} };
   for (const { module: from, name, kind } of namesOf(module)) {
     const value = from === 'env' ? fair(env[name]) : library[name];
-    imports[from]![name] = kind === 'function' ? rewinding.import(value as NativeFunction) : value;
+    const waits = kind === 'function' && (exploring.isOn || mayWait(value));
+    imports[from]![name] = waits ? rewinding.import(value as NativeFunction) : value;
   }
   return imports;
 }

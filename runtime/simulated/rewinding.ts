@@ -13,22 +13,26 @@ import { waiting } from './waiting.ts';
 type Rest = Generator<symbol, unknown>;
 
 export class Rewinding {
+  private readonly I32: Int32Array;
   private readonly word: number;
+  private readonly stackLimit: number;
   private operation: Rest | undefined;
   /** What it has given, or its failure. */
   private given: unknown;
   private hasFailed = false;
 
-  constructor(private readonly environment: Environment) {
+  constructor(environment: Environment) {
+    this.stackLimit = environment.stackLimit;
+    this.I32 = environment.I32;
     this.word = (environment.BASE + SUSPENSION.WORD) >>> 2;
   }
 
   private get state(): number {
-    return this.environment.I32[this.word]!;
+    return this.I32[this.word]!;
   }
 
   private set state(state: number) {
-    this.environment.I32[this.word] = state;
+    this.I32[this.word] = state;
   }
 
   /** A function, as the module is to be given it. */
@@ -44,7 +48,7 @@ export class Rewinding {
     const step = operation.next();
     if (step.done) return step.value;
     this.operation = operation;
-    this.environment.I32[(this.environment.BASE + SUSPENDED) >>> 2] = this.environment.stackLimit;
+    this.I32[this.word + ((SUSPENDED - SUSPENSION.WORD) >> 2)] = this.stackLimit;
     this.state = SUSPENSION.UNWINDING;
     return false; // an integer of any size
   }

@@ -4,7 +4,8 @@
  * A process is a thread of the job. The functions in C are the fast ways, which load and store; here is what needs the network, other
  * processes' help, or a message about a mistake.
  */
-import { ofJob, sharedBy } from '../../runtime/environment.ts';
+import { sharedBy } from '../../runtime/abi.ts';
+import { ofJob, type RuntimeEnvironment } from '../../runtime/environment.ts';
 import { Accumulates } from './accumulates.ts';
 import { Groups } from './groups.ts';
 import { Handles } from './handles.ts';
@@ -16,11 +17,11 @@ import { State } from './state.ts';
 import { synchronization } from './synchronization.ts';
 import { transfers } from './transfers.ts';
 
-const stateOf = sharedBy((own) => new State(own));
-const lettersOf = sharedBy((own) => new Letters(own, stateOf(own).together));
-const groupsOf = sharedBy((own) => new Groups(stateOf(own), lettersOf(own)));
-const handlesOf = sharedBy((own) => new Handles(stateOf(own)));
-const accumulatesOf = sharedBy((own) => new Accumulates(stateOf(own)));
+const stateOf = sharedBy((own: RuntimeEnvironment) => new State(own));
+const lettersOf = sharedBy((own: RuntimeEnvironment) => new Letters(own, stateOf(own).together));
+const groupsOf = sharedBy((own: RuntimeEnvironment) => new Groups(stateOf(own), lettersOf(own)));
+const handlesOf = sharedBy((own: RuntimeEnvironment) => new Handles(stateOf(own)));
+const accumulatesOf = sharedBy((own: RuntimeEnvironment) => new Accumulates(stateOf(own)));
 
 export const armciLibrary = ofJob([
   (own) => life(stateOf(own), groupsOf(own), accumulatesOf(own)),

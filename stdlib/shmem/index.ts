@@ -4,8 +4,8 @@
  * A PE is a thread; a symmetric object has one offset in the region of each. The functions in C are those of each type, and make loads
  * and stores of what they reach.
  */
-import { allOf, type NativeFunction } from '../../runtime/abi.ts';
-import { ofJob, type RuntimeEnvironment, sharedBy } from '../../runtime/environment.ts';
+import { allOf, type NativeFunction, sharedBy } from '../../runtime/abi.ts';
+import { ofJob, type RuntimeEnvironment } from '../../runtime/environment.ts';
 import { access } from './access.ts';
 import { collectives } from './collectives.ts';
 import { heap } from './heap.ts';
@@ -15,8 +15,8 @@ import { State } from './state.ts';
 import { Teams } from './teams.ts';
 import { waiting } from './waiting.ts';
 
-const stateOf = sharedBy((own) => new State(own));
-const teamsOf = sharedBy((own) => new Teams(stateOf(own)));
+const stateOf = sharedBy((own: RuntimeEnvironment) => new State(own));
+const teamsOf = sharedBy((own: RuntimeEnvironment) => new Teams(stateOf(own)));
 
 /** Public functions also by the names of the profiling interface (pshmem.h); those in C get theirs when the library is built. */
 const withProfilingNames = (functions: Record<string, NativeFunction>): Record<string, NativeFunction> =>

@@ -6,7 +6,7 @@ import type { Environment, LibraryEnvironment, NativeFunction } from '../../runt
 import { ERRNO } from '../../runtime/abi.ts';
 import { errnoLibrary } from '../../stdlib/libc/errno.ts';
 import { numberLibrary } from '../../stdlib/libc/numbers/scan-numbers.ts';
-import { stdioLibrary } from '../../stdlib/libc/stdio/stdio.ts';
+import { stdioLibraries } from '../../stdlib/libc/stdio/stdio.ts';
 import { compiledFunctions } from '../libc/compiled.ts';
 
 const SHIFT = 21;
@@ -72,7 +72,7 @@ export class TestThread {
         throw new Error(`exit ${status}: ${message}`);
       },
     } as unknown as LibraryEnvironment;
-    const made = [stdioLibrary, numberLibrary, errnoLibrary].map((make) => make(this.environment));
+    const made = [...stdioLibraries, numberLibrary, errnoLibrary].map((make) => make(this.environment));
     const library: Record<string, NativeFunction> = Object.assign({}, ...made);
     this.functions = { ...library, ...compiledFunctions({ ...this.environment, library } as Environment) };
   }

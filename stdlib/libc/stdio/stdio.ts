@@ -3,7 +3,7 @@
  * The idea: the files beside this one translate between C's arguments and the parts that do the work: Formatter
  * (printf), Scanner (scanf), StreamTable and Stream (files). A thread has its own set of them, made at the first call.
  */
-import { allOf, type LibraryEnvironment, type LibraryFactory } from '../../../runtime/abi.ts';
+import { type LibraryEnvironment, type LibraryFactory, sharedBy } from '../../../runtime/abi.ts';
 import { characterFunctions } from './characters.ts';
 import { commandFunctions } from './commands.ts';
 import { fileFunctions } from './files.ts';
@@ -16,25 +16,16 @@ import { Scanner } from './scan.ts';
 import { scanFunctions } from './scan-functions.ts';
 import { StreamTable } from './table.ts';
 
-/** All functions of <stdio.h>. */
-export const stdioLibrary: LibraryFactory = (environment) => {
-  let made: StandardIo | undefined;
-  const io = (): StandardIo => (made ??= makeParts(environment));
-  return allOf([
-    printFunctions(environment, io),
-    scanFunctions(environment, io),
-    characterFunctions(environment, io),
-    fileFunctions(environment, io),
-    positionFunctions(environment, io),
-    memoryFunctions(environment, io),
-    commandFunctions(environment, io),
-  ]);
-};
-
-function makeParts(environment: LibraryEnvironment): StandardIo {
-  return {
+const ioOf = sharedBy(
+  (environment: LibraryEnvironment): StandardIo => ({
     table: new StreamTable(environment),
     formatter: new Formatter(environment),
     scanner: new Scanner(environment),
-  };
-}
+  }),
+);
+
+/** All functions of <stdio.h>. */
+export const stdioLibraries: readonly LibraryFactory[] = [
+  ...[printFunctions, scanFunctions, characterFunctions, fileFunctions],
+  ...[positionFunctions, memoryFunctions, commandFunctions],
+].map((part) => (environment) => part(environment, () => ioOf(environment)));
