@@ -50,8 +50,8 @@ const MIB = 2 ** 20;
 const LEAST_CALL_STACK = 64;
 const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
-/** MiB of the engine's heap for thousands of ranks in one worker: more than the engine would give, and less collection of what is young. */
-const ROOM_OF_ALL = { heap: 16384, young: 96 };
+/** MiB of the engine's heap for thousands of ranks in one worker: more than the engine would give. What those hold that wait for each other is young, and copied if there is no room. */
+const roomOfAll = (ranks: number) => ({ heap: 16384, young: 96 + Math.ceil(ranks / 64) });
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */
@@ -129,7 +129,7 @@ export class Supervisor implements Member, Orders {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
     const simulated = { ...data.asked, recordings };
     const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated };
-    this.startWorker(own, this.threads, ROOM_OF_ALL);
+    this.startWorker(own, this.threads, roomOfAll(this.threads.length));
   }
 
   private startWorkers(data: CommonData): void {
