@@ -10,7 +10,7 @@ import { PLACE } from '../abi.ts';
 import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { eventLines } from './chrome.ts';
-import { GET_ARROW, Journal, PUT_ARROW, SLICE, UNPLACED } from './journal.ts';
+import { GET_ARROW, GET_PART, Journal, PUT_ARROW, PUT_PART, SLICE, UNPLACED } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerOf, REACHED, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
@@ -62,8 +62,9 @@ const EVENTS_INTERVAL = 1e6;
 
 export class Recorder {
   readonly now: () => number;
-  /** Nonzero inside an operation that records its own transfers. */
+  /** Nonzero inside an operation that records its own transfers; inside one that tells itself where its data are. */
   accounted = 0;
+  placed = 0;
   /** Bytes moved so far, and the last other thread involved. */
   moved = 0;
   lastPeer = NOBODY;
@@ -104,6 +105,17 @@ export class Recorder {
       );
   }
 
+  /** An operation begins that records itself what it moves, and perhaps where that is. */
+  opens(isPlaced: boolean): void {
+    this.accounted++;
+    if (isPlaced) this.placed++;
+  }
+
+  closes(isPlaced: boolean): void {
+    this.accounted--;
+    if (isPlaced) this.placed--;
+  }
+
   /** Number of the thread's current place in the source. */
   get place(): number {
     return this.space.I32[this.placeWord]!;
@@ -134,16 +146,44 @@ export class Recorder {
     this.record(kind, operation, peer, bytes, start, flow, UNPLACED);
   }
 
-  /** Records a transfer to or from the memory of `peer`, started at `start`. */
-  transferred(peer: number, bytes: number, isPut: boolean, start: number): void {
-    const { file, journal } = this;
-    const bit = isPut ? PUT_BIT : GET_BIT;
+  /**
+   * Records a transfer to or from the memory of `peer`, started at `start`; `offset`: where in its region the data begin, if the
+   * operation as a whole does not tell that.
+   */
+  transferred(peer: number, bytes: number, isPut: boolean, start: number, offset = UNPLACED): void {
     this.moved += bytes;
-    this.count(bit, peer, bytes);
-    if (peer === this.thread) return;
+    this.count(isPut ? PUT_BIT : GET_BIT, peer, bytes);
+    if (peer === this.thread) {
+      if (offset >= 0 && this.file.masks.tracesLocal) this.part(peer, bytes, isPut, start, offset);
+      return;
+    }
     this.lastPeer = peer;
-    if (journal !== undefined && (file.masks.trace & bit) !== 0 && this.recorded % this.sample === 0)
-      journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow(), UNPLACED);
+    this.drawn(isPut ? PUT_ARROW : GET_ARROW, peer, bytes, isPut, start, this.newFlow(), offset);
+  }
+
+  /** Records a piece of what an operation moves: as a transfer, if the operation does not record that, and where it is. */
+  moves(peer: number, offset: number, bytes: number, isPut: boolean, start: number): void {
+    if (bytes === 0) return;
+    const place = this.placed === 0 ? offset : UNPLACED;
+    if (this.accounted === 0) this.transferred(peer, bytes, isPut, start, place);
+    else if (place >= 0) this.part(peer, bytes, isPut, start, place);
+  }
+
+  private part(peer: number, bytes: number, isPut: boolean, start: number, offset: number): void {
+    this.drawn(isPut ? PUT_PART : GET_PART, peer, bytes, isPut, start, 0, offset);
+  }
+
+  private drawn(
+    kind: number,
+    peer: number,
+    bytes: number,
+    isPut: boolean,
+    start: number,
+    flow: number,
+    offset: number,
+  ): void {
+    if ((this.file.masks.trace & (isPut ? PUT_BIT : GET_BIT)) === 0 || this.recorded % this.sample !== 0) return;
+    this.journal?.add(kind, 0, 0, peer, bytes, start, this.now(), flow, offset);
   }
 
   /** Adds a message to the communication matrix. */

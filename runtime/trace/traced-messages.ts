@@ -85,10 +85,11 @@ export function recordHandlers(messages: ActiveMessages, space: Space, recorder:
     const size = messageSize(argumentCountOf(word), isPacked(word) ? bytes : 0);
     const flow = sender === MYTHREAD ? 0 : F64[(message + padded(size)) >>> 3]!;
     const start = recorder.now();
-    const { accounted, place } = recorder;
-    recorder.accounted = 0;
+    const { accounted, placed, place } = recorder;
+    recorder.accounted = recorder.placed = 0;
     deliver(message);
     recorder.accounted = accounted;
+    recorder.placed = placed;
     recorder.place = place;
     recorder.doneMessage(sender === MYTHREAD ? SLICE : SERVED, AM_HANDLER, sender, bytes, start, flow);
     if (sender !== MYTHREAD) return;
