@@ -9,8 +9,9 @@
 import { PLACE } from '../abi.ts';
 import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import { eventLines } from './chrome.ts';
-import { GET_ARROW, GET_PART, Journal, PUT_ARROW, PUT_PART, SLICE, UNPLACED } from './journal.ts';
+import type { Onlooker } from '../platform/platform.ts';
+import { eventLines, type TraceNames } from './chrome.ts';
+import { GET_ARROW, GET_PART, Journal, PUT_ARROW, PUT_PART, SLICE, type TraceEvent, UNPLACED } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerOf, REACHED, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
@@ -52,6 +53,13 @@ export function recordedBefore<T>(recorder: Recorder | undefined, move: () => T)
   }
 }
 
+/** What is known of an operation under way. */
+interface Interrupted {
+  readonly accounted: number;
+  readonly placed: number;
+  readonly parts: string;
+}
+
 /** No remote thread. */
 export const NOBODY = -1;
 
@@ -78,6 +86,10 @@ export class Recorder {
   readonly thread: number;
   private flows = 0;
   private readonly sample: number;
+  private readonly onlooker = platform.onlooker;
+  /** Lines of the places that the operation under way has reached. */
+  private parts = '';
+  private readonly names: TraceNames;
   /** Number of operations so far. */
   private recorded = 0;
   private conduitEvents: Readonly<Record<string, number>> = {};
@@ -99,6 +111,7 @@ export class Recorder {
     this.placeWord = (space.BASE + PLACE) >>> 2;
     this.bits = Int32Array.from(operations, ({ group }) => bitOf(LETTERS[group]));
     const names = { operations, places };
+    this.names = names;
     if (descriptor !== undefined)
       this.journal = new Journal(this.ledger, this.thread, descriptor, limit, (thread, event) =>
         eventLines(names, thread, event),
@@ -114,6 +127,20 @@ export class Recorder {
   closes(isPlaced: boolean): void {
     this.accounted--;
     if (isPlaced) this.placed--;
+  }
+
+  /** The operation under way, while what comes records its own communication. */
+  setAside(): Interrupted {
+    const { accounted, placed, parts } = this;
+    this.accounted = this.placed = 0;
+    this.parts = '';
+    return { accounted, placed, parts };
+  }
+
+  resume({ accounted, placed, parts }: Interrupted): void {
+    this.accounted = accounted;
+    this.placed = placed;
+    this.parts = parts;
   }
 
   /** Number of the thread's current place in the source. */
@@ -183,7 +210,11 @@ export class Recorder {
     offset: number,
   ): void {
     if ((this.file.masks.trace & (isPut ? PUT_BIT : GET_BIT)) === 0 || this.recorded % this.sample !== 0) return;
-    this.journal?.add(kind, 0, 0, peer, bytes, start, this.now(), flow, offset);
+    const end = this.now();
+    this.journal?.add(kind, 0, 0, peer, bytes, start, end, flow, offset);
+    if (offset < 0 || this.onlooker === undefined) return;
+    const part = { kind: isPut ? PUT_PART : GET_PART, operation: 0, place: 0, peer, bytes, start, end, flow, offset };
+    this.parts += eventLines(this.names, this.thread, part);
   }
 
   /** Adds a message to the communication matrix. */
@@ -229,12 +260,21 @@ export class Recorder {
     if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {
       if (this.isSampled(kind, flow)) this.journal?.add(kind, operation, place, peer, bytes, start, end, flow, offset);
       if (this.file.on) this.write(operation, place, peer, bytes, end - start);
+      if (this.onlooker !== undefined)
+        this.show(this.onlooker, { kind: SLICE, operation, place, peer, bytes, start, end, flow, offset });
     }
     this.recorded++;
     if (end - this.eventsWritten > EVENTS_INTERVAL) {
       this.eventsWritten = end;
       this.rest();
     }
+  }
+
+  private show(onlooker: Onlooker, event: TraceEvent): void {
+    const { parts } = this;
+    if (parts === '' && (event.offset < 0 || event.bytes === 0)) return;
+    this.parts = '';
+    onlooker.show(parts + eventLines(this.names, this.thread, event));
   }
 
   /** Both ends of a message's arrow are, or none: the number of the arrow says it. */

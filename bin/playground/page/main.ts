@@ -21,7 +21,7 @@ import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
 import { Problems } from './problems.ts';
 import { type Program, USUAL } from './program.ts';
-import { Runner } from './runner.ts';
+import { Runner, type Seen } from './runner.ts';
 import { SampleList } from './sample-list.ts';
 import { SettingsFields } from './settings.ts';
 import { share } from './sharing.ts';
@@ -109,13 +109,21 @@ const sources = new Sources({
 });
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
-  state: (text, isBusy) => output.after(() => showState(text, isBusy)),
+  state(text, isBusy) {
+    if (!isBusy) layout.followed();
+    output.after(() => showState(text, isBusy));
+  },
   compiled({ messages, code, arrays = [] }) {
     ran = { ...ran, arrays };
     output.note(code === undefined ? messages : '');
   },
   output: (descriptor, bytes, runs) => output.write(descriptor, bytes, runs),
   note: (text) => output.note(text),
+  slowed(turns) {
+    recorded = ran; // its accesses come by and by
+    layout.follow(turns, ran.arrays, ran.threads);
+  },
+  shown: (lines) => layout.happened(lines),
   files(given) {
     contents.replace(given);
     showRecord(given);
@@ -129,7 +137,7 @@ function showRecord(given: Contents): void {
   const trace = TRACE_FILE in given ? readTrace(text(TRACE_FILE)) : undefined;
   if (trace === undefined) return;
   timeline.take(trace);
-  layout.record(trace, ran.arrays, ran.threads);
+  if (recorded !== ran) layout.record(trace, ran.arrays, ran.threads);
   recorded = ran;
 }
 
@@ -248,7 +256,7 @@ function say(text: string): void {
   element('notice').hidden = text === '';
 }
 
-function run(panel = 'output'): void {
+function run(panel = 'output', seen: Seen = settings.isRecorded ? 'record' : 'output'): void {
   if (runner.isBusy) return;
   settings.correct();
   output.begin(settings.values.threads);
@@ -258,17 +266,14 @@ function run(panel = 'output'): void {
   element(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
   say('');
   ran = { files, arrays: [], threads: settings.values.threads };
-  void runner.run(program(), machine(), settings.isRecorded, contents.contents);
+  void runner.run(program(), machine(), seen, contents.contents);
 }
 
 const machine = (): OfferedMachine | undefined => offered.machines.find(({ name }) => name === settings.values.place);
 
 function listen(): void {
   element('run').onclick = () => run();
-  element('replay-record').onclick = () => {
-    settings.record();
-    run('layout');
-  };
+  element('replay-record').onclick = () => run('layout', crossOriginIsolated ? 'accesses' : 'record');
   element('stop').onclick = () => runner.stop();
   element('link').onclick = async () => say(await share(program()));
   element('input-form').onsubmit = (event) => {
@@ -304,7 +309,10 @@ async function begin(): Promise<void> {
   lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();
-  if (refusal !== undefined) settings.simulateOnly();
+  if (refusal !== undefined) {
+    settings.simulateOnly();
+    layout.replayOnly();
+  }
   const first = offered.samples.find(({ name }) => name === FIRST_SAMPLE)!;
   const last = kept();
   own = last?.isOwn ? last.program : undefined;

@@ -17,7 +17,14 @@ export interface RunEvents {
   output(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void;
   files(contents: Contents): void;
   note(text: string): void;
+  /** A slowed run has begun, which goes on by turns. */
+  slowed(turns: (count: number) => void): void;
+  /** Lines of its trace, as it happens. */
+  shown(lines: string): void;
 }
+
+/** What of a run is to be seen besides its output: nothing, its record when it is over, or its accesses as they happen as well. */
+export type Seen = 'output' | 'record' | 'accesses';
 
 /** Milliseconds that a program has to end by Ctrl-C. */
 const PATIENCE = 2000;
@@ -42,23 +49,19 @@ export class Runner {
   }
 
   /** `machine`: where the program's place is one of the simulator. */
-  async run(
-    program: Program,
-    machine: OfferedMachine | undefined,
-    isRecorded: boolean,
-    files: Contents,
-  ): Promise<void> {
+  async run(program: Program, machine: OfferedMachine | undefined, seen: Seen, files: Contents): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     this.events.state('Compiling', true);
     try {
       const network = machine?.network ?? program.place;
       const { optimize, debug } = program;
+      const isRecorded = seen !== 'output';
       const options = { network, optimize, debug, trace: isRecorded, simulate: machine !== undefined };
       const compilation = await this.compile(program, options);
       this.events.compiled(compilation);
       if (compilation.code === undefined) this.ended('Not run: there are errors');
-      else this.start(compilation, argumentsOf(program, machine, isRecorded), files);
+      else this.start(compilation, argumentsOf(program, machine, isRecorded), files, seen === 'accesses');
     } catch (error) {
       this.events.note(`pgasc: ${(error as Error).message}\n`);
       this.ended('Not run');
@@ -84,21 +87,24 @@ export class Runner {
     setTimeout(() => job?.kill(), PATIENCE);
   }
 
-  private start({ code, map }: Compilation, words: readonly string[], files: Contents): void {
+  private start({ code, map }: Compilation, words: readonly string[], files: Contents, isSlowed: boolean): void {
     const start = performance.now();
     this.job = new Job(
-      { code: code!, arguments: words, files, ...(map !== undefined && { map }) },
+      { code: code!, arguments: words, files, isSlowed, ...(map !== undefined && { map }) },
       {
         output: (descriptor, bytes, taken, runs) => {
           this.events.output(descriptor, bytes, runs);
           taken();
         },
         files: this.events.files,
+        shown: this.events.shown,
         ended: (status) => this.ended(`Ended with status ${status} after ${spanSince(start)}`),
       },
       SCRIPTS,
     );
-    this.events.state('Running', true);
+    const { pace } = this.job;
+    if (pace !== undefined) this.events.slowed((count) => pace.give(count));
+    this.events.state(isSlowed ? 'Running, slowed' : 'Running', true);
   }
 
   private ended(text: string): void {

@@ -51,10 +51,6 @@ export class SettingsFields {
     return checkedSettings({ ...asked, arguments: words.value });
   }
 
-  record(): void {
-    record.checked = true;
-  }
-
   get isRecorded(): boolean {
     return record.checked;
   }
