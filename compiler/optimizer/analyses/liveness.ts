@@ -33,6 +33,9 @@ export function wantedBehindLoops(definition: Definition): ReadonlyMap<Loop, Loc
   return wanted;
 }
 
+/** The locals that an iteration of the loop wants of those before it, or of what stands before the loop. */
+export const wantedByIterations = (loop: Loop): Locals => new Liveness(() => undefined).ofIterations(loop);
+
 class Liveness {
   readonly #see: (loop: Loop, behind: Locals) => void;
   /** What loops want of themselves alone. */
@@ -104,6 +107,10 @@ class Liveness {
     });
     include(wanted, this.#iteration(s, again, new Map(exits).set(s.label, new Set(wanted))));
     include(wanted, again);
+  }
+
+  ofIterations(s: Loop): Locals {
+    return this.#ownOf(s);
   }
 
   #ownOf(s: Loop): Locals {
