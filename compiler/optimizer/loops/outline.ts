@@ -191,15 +191,17 @@ class Part {
   readonly #outputs: readonly string[];
   readonly #slots: readonly string[];
   readonly #exits: readonly Exit[];
-  /** Types of what the host returns, where the loop does. */
-  readonly #values: readonly MachineType[];
+  /** What the host returns where the loop does, and else is nothing: locals that are never set. */
+  readonly #values: readonly { readonly name: string; readonly type: MachineType }[];
 
   constructor(host: Definition, loop: Loop, behind: ReadonlySet<string> | undefined, name: string) {
     this.#host = host;
     this.#loop = loop;
     this.#types = new Map([...host.parameters, ...host.locals].map((each) => [each.name, each.type]));
     this.#exits = exitsOf(loop);
-    this.#values = this.#exits.some(({ op }) => op === 'return') ? host.results : [];
+    const returned = this.#exits.some(({ op }) => op === 'return') ? host.results : [];
+    const names = new Names(host);
+    this.#values = returned.map((type) => ({ name: names.label('nothing'), type }));
     const again = wantedByIterations(loop);
     const isWanted = (each: string) =>
       this.#exits.length > 0 || behind === undefined || behind.has(each) || again.has(each);
@@ -222,10 +224,13 @@ class Part {
     const mentioned = localsIn(this.#loop);
     return {
       ...{ name, linkage: 'internal', parameters, frame: [], inlining: 'never', ...(at && { at }) },
-      results: ['i32', ...this.#outputs.map((each) => this.#types.get(each)!), ...this.#values],
-      locals: [...mentioned]
-        .filter((each) => !known.has(each))
-        .map((each) => ({ name: each, type: this.#types.get(each)! })),
+      results: ['i32', ...this.#outputs.map((each) => this.#types.get(each)!), ...this.#values.map(({ type }) => type)],
+      locals: [
+        ...[...mentioned]
+          .filter((each) => !known.has(each))
+          .map((each) => ({ name: each, type: this.#types.get(each)! })),
+        ...this.#values,
+      ],
       body: this.#body(left, addresses),
     };
   }
@@ -264,7 +269,7 @@ class Part {
 
   #returned(status: Expression, values: readonly Expression[]): Return {
     const outputs = this.#outputs.map((each) => local(each, this.#types.get(each)!));
-    const rest = this.#values.map((type, index) => values[index] ?? zeroOf(type));
+    const rest = this.#values.map(({ name, type }, index) => values[index] ?? local(name, type));
     return { op: 'return', values: [status, ...outputs, ...rest] };
   }
 
@@ -272,7 +277,7 @@ class Part {
   calls(names: Names, first: number): Statement[] {
     const { at } = this.#loop;
     const [status, count] = [names.local('status'), names.local('iterations')];
-    const values = this.#values.map((type) => names.local('returned', type));
+    const values = this.#values.map(({ type }) => names.local('returned', type));
     const label = names.label('parts');
     const { name, parameters, results } = this.definition;
     const given = [
@@ -294,7 +299,7 @@ class Part {
     });
     const jumps = this.#exits.map((exit, index) => {
       const valued =
-        exit.op === 'return' ? { ...exit, values: values.map((each, i) => local(each, this.#values[i]!)) } : exit;
+        exit.op === 'return' ? { ...exit, values: values.map((each, i) => local(each, this.#values[i]!.type)) } : exit;
       return leave(JUMPS + index, valued);
     });
     const more = binary('lt_u', local(count, 'i32'), constI32(MOST_ITERATIONS));
@@ -311,8 +316,6 @@ class Part {
     ];
   }
 }
-
-const zeroOf = (type: MachineType): Expression => (type === 'i32' ? constI32(0) : convert(type, constI32(0)));
 
 /** The jumps to labels outside, each once, and one for all returns. */
 function exitsOf(loop: Loop): Exit[] {
