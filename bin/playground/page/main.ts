@@ -78,6 +78,7 @@ const problems = new Problems({
 });
 const compiler = new Compiler({
   failed: ({ message }) => showState(message, false),
+  calm: () => runner.calm(),
   checked: showFound,
   compiled(compilation) {
     showFound(compilation);

@@ -26,6 +26,8 @@ export interface RunEvents {
 /** What of a run is to be seen besides its output: nothing, its record when it is over, or its accesses as they happen as well. */
 export type Seen = 'output' | 'record' | 'accesses';
 
+/** Milliseconds: of a program that prints nothing nobody can tell when it has started. */
+const LONGEST_START = 5000;
 /** Milliseconds that a program has to end by Ctrl-C. */
 const PATIENCE = 2000;
 /** Of the timeline: a page draws no more. */
@@ -38,11 +40,18 @@ const SCRIPTS = {
 export class Runner {
   private job: Job | undefined;
   isBusy = false;
+  private begun: Promise<void> = Promise.resolve();
+  private begins: () => void = () => {};
 
   constructor(
     private readonly compiler: Compiler,
     private readonly events: RunEvents,
   ) {}
+
+  /** Until what is being started has begun to print, or is over. */
+  async calm(): Promise<void> {
+    await Promise.race([this.begun, new Promise((wait) => setTimeout(wait, LONGEST_START))]);
+  }
 
   get isRunning(): boolean {
     return this.job !== undefined;
@@ -52,6 +61,7 @@ export class Runner {
   async run(program: Program, machine: OfferedMachine | undefined, seen: Seen, files: Contents): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.begun = new Promise((resolve) => (this.begins = resolve));
     this.events.state('Compiling', true);
     try {
       const network = machine?.network ?? program.place;
@@ -93,6 +103,7 @@ export class Runner {
       { code: code!, arguments: words, files, isSlowed, ...(map !== undefined && { map }) },
       {
         output: (descriptor, bytes, taken, runs) => {
+          this.begins();
           this.events.output(descriptor, bytes, runs);
           taken();
         },
@@ -110,6 +121,7 @@ export class Runner {
   private ended(text: string): void {
     this.job = undefined;
     this.isBusy = false;
+    this.begins();
     this.events.state(text, false);
   }
 }
