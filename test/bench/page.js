@@ -179,7 +179,11 @@ async function answers(name, browser, { link }) {
   await page.close();
 }
 
-const secondsIn = (text) => Number(/Time in seconds =\s+([\d.]+)/.exec(text)[1]);
+function secondsIn(text) {
+  const found = /Time in seconds =\s+([\d.]+)/.exec(text);
+  if (found === null) throw new Error(`FT has not told its time: ${text}`);
+  return Number(found[1]);
+}
 
 async function ft(name, browser, { link }) {
   const folder = join(root, 'samples/applications/ft');
@@ -191,7 +195,7 @@ async function ft(name, browser, { link }) {
     const program = join(scratch, 'ft.js');
     execFileSync(process.execPath, [pgasc, '-w', '-O2', '-DCLASS=A', join(folder, 'ft.upc'), '-o', program]);
     const page = await browser.newPage();
-    await opened(page, link, { files, threads: 2, optimize: 2 });
+    await opened(page, link, { files, threads: 2, optimize: 2, arguments: '--shared-heap=200MB --heap=300MB' });
     const inPage = async () => {
       await press(page, 'run');
       await until(page, `!${over}`);

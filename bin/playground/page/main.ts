@@ -4,6 +4,8 @@ import type { Place, PublishedFile } from '../../../compiler/diagnostics/publish
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Sample } from '../../samples.ts';
+import { programIn } from '../../shown/link.ts';
+import { type Program, USUAL } from '../../shown/program.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { asides, setAside, takeBack } from './aside.ts';
 import { Compiled } from './compiled.ts';
@@ -11,16 +13,15 @@ import { Compiler } from './compiler.ts';
 import { element, setDisabled } from './dom.ts';
 import { Editor } from './editor.ts';
 import { Files } from './files.ts';
+import { asNotes } from './fixed-threads.ts';
 import { isolated, keepFiles } from './isolation.ts';
 import { keep, kept } from './kept.ts';
 import { listenToKeys } from './keys.ts';
 import { Layout } from './layout.ts';
 import { Lessons } from './lessons.ts';
-import { programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
 import { Problems } from './problems.ts';
-import { type Program, USUAL } from './program.ts';
 import { Runner, type Seen } from './runner.ts';
 import { SampleList } from './sample-list.ts';
 import { SettingsFields } from './settings.ts';
@@ -151,7 +152,7 @@ function showLayout(arrays?: readonly SharedArray[]): void {
 }
 
 function showFound({ diagnostics, arrays }: Checked): void {
-  found = diagnostics;
+  found = asNotes(diagnostics);
   problems.show(found);
   mark();
   showLayout(arrays);

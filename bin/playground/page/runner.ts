@@ -3,11 +3,11 @@ import type { Compilation, CompileOptions } from '../../../compiler/api.ts';
 import { Job } from '../../../runtime/platform/browser/job.ts';
 import type { Run } from '../../../runtime/platform/browser/outputring.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import { type Program, wordsOf } from '../../shown/program.ts';
 import type { OfferedMachine } from '../catalogue.ts';
 import type { Compiler } from './compiler.ts';
 import { placeThatAsks } from './fixed-threads.ts';
 import { MATRIX_FILE } from './matrix.ts';
-import { type Program, wordsOf } from './program.ts';
 import { TRACE_FILE } from './trace.ts';
 
 export interface RunEvents {
