@@ -8,7 +8,13 @@ import { dealt } from '../support/share.ts';
 import { programAfter } from './linked.ts';
 
 const shapes = fileURLToPath(new URL('outline.upc', import.meta.url));
-const WAYS = [['-O2', '--verify'], ['-O3'], ['-O2', '-network=sfi'], ['-O2', '-network=pami', '-trace']];
+const OUTLINED = ['-O2', '-foutline'];
+const WAYS = [
+  [...OUTLINED, '--verify'],
+  ['-O3', '-foutline'],
+  [...OUTLINED, '-network=sfi'],
+  [...OUTLINED, '-network=pami', '-trace'],
+];
 
 describe.concurrent('loops of all shapes, with jumps out of them', () => {
   for (const threads of dealt('shapes', [1, 3]))
@@ -59,9 +65,9 @@ test('a failure in such a loop is in the function of the source', () =>
     const failure = 'pgasc: thread 0: division by zero at prog.c:2:33\n    at part (prog.c:2:33)';
     const callers = '\n    at sum (prog.c:6:46)\n    at main (prog.c:12:13)\n';
     expect(await told(['-O0'])).toBe(failure + callers);
-    expect(await told(['-O2'])).toBe(`${failure}, in the code of main\n`);
-    expect(await told(['-O2', '-fno-inline'])).toBe(failure + callers);
-    expect(await told(['-g', '-O2'])).toBe(failure + callers);
+    expect(await told(OUTLINED)).toBe(`${failure}, in the code of main\n`);
+    expect(await told([...OUTLINED, '-fno-inline'])).toBe(failure + callers);
+    expect(await told(['-g', ...OUTLINED])).toBe(failure + callers);
   }));
 
 describe('which loops', () => {
@@ -75,7 +81,13 @@ return %s
 }
 ${more}`;
   const outlined = (body: string, more = '') =>
-    programAfter('outline', program(body, more), { target: 'webassembly', passes: new Map([['inline', false]]) }).lines;
+    programAfter('outline', program(body, more), {
+      target: 'webassembly',
+      passes: new Map([
+        ['inline', false],
+        ['outline', true],
+      ]),
+    }).lines;
   const SUM = WHILE('L', 'set %s (add (mul %s 3) (load i32 %i))');
 
   it('take what iterations want, and give what is wanted behind them', () => {

@@ -163,7 +163,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.until(
       `document.getElementById('problem-list').textContent.includes('Run compiles it for the threads')`,
     );
-    expect(await visitor.text('#problem-count')).toBe('1 note');
+    expect(await visitor.text('#problem-count')).toBe('2 notes');
     const { state, output } = await visitor.run();
     expect(state).toMatch(/^Ended with status 3/);
     expect(output).toBe('pgasc: compiled with -T=3, as prog.upc:2 needs a fixed number of threads\n');

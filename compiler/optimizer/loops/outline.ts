@@ -29,6 +29,7 @@ import {
   visitExpressions,
   visitStatements,
 } from '../../ir/walk.ts';
+import { SERVING } from '../../options.ts';
 import { calledName, callGraph, sizeOf } from '../analyses/calls.ts';
 import { labelsIn, setIn } from '../analyses/counted.ts';
 import { wantedBehindLoops, wantedByIterations } from '../analyses/liveness.ts';
@@ -59,7 +60,7 @@ export function outlineLoops(
   return functions.flatMap((f) => (seldom.has(f.name) ? new Outliner(f, context).run() : [f]));
 }
 
-/** Where the program starts, and what it calls outside of loops alone. */
+/** Where the program starts, and what it calls outside of loops alone, or JavaScript does. */
 function seldomCalled(functions: readonly Definition[], [entry, ...addressed]: readonly string[]): Set<string> {
   const all = new Map(functions.map((f) => [f.name, f]));
   const { order, recursive } = callGraph(all);
@@ -72,7 +73,7 @@ function seldomCalled(functions: readonly Definition[], [entry, ...addressed]: r
         const callee = s.op === 'call' ? calledName(s) : undefined;
         if (callee !== undefined && inLoop) often.add(callee);
         else if (callee !== undefined && seldom.has(name)) seldom.add(callee);
-        for (const block of blocksOf(s)) visit(block, inLoop || s.op === 'loop');
+        for (const block of blocksOf(s)) visit(block, inLoop || (s.op === 'loop' && s.at?.name !== SERVING));
       }
     };
     if (often.has(name)) seldom.delete(name);
