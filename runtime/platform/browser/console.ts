@@ -8,8 +8,8 @@ import { NOBODY, OutputRing, RING_BYTES, type Show } from './outputring.ts';
 import { scope } from './web.ts';
 
 /** Bytes that the page may have to show, and of one message: it does not answer while it takes one. */
-const MOST_UNTAKEN = 2 ** 16;
-const MESSAGE = 2 ** 14;
+const MOST_UNTAKEN = 2 ** 14;
+const MESSAGE = 2 ** 13;
 
 export class Console {
   /** For the threads. */
