@@ -36,7 +36,7 @@ export async function buildPage(root, common, networks, simulated) {
   await build({ ...web, entryPoints: [entry('thread-worker')], format: 'iife', outfile: 'dist/page/thread-worker.js' });
   await build({ ...web, entryPoints: [entry('job')], format: 'esm', outfile: 'dist/page/job.mjs' });
   await build({ ...web, ...compiler(root), outfile: 'dist/page/compiler.mjs' });
-  writeFileSync('dist/page/compile.mjs', compileText('./compiler.mjs', '../texts/', './', runtimes));
+  writeFileSync('dist/page/compile.mjs', compileText('./compiler.mjs', '../texts/', './', runtimes, { pages: true }));
   writeFileSync('dist/page/pgasc.mjs', ENTRY);
   return Object.keys(metafile.inputs);
 }
@@ -86,15 +86,15 @@ function compiler(root) {
   };
 }
 
-/** A module that compiles with the runtimes of a folder, each of which is loaded when it is first asked for; and that checks. */
-export function compileText(compiler, texts, folder, runtimes) {
+/** A module that compiles with the runtimes of a folder, each of which is loaded when it is first asked for, and with `usual` options; and that checks. */
+export function compileText(compiler, texts, folder, runtimes, usual = {}) {
   const loaders = runtimes.map(
     (name) => `'${name}': async () => (await import('${folder}runtime-${name}.mjs')).default`,
   );
   return `import { Checker, compileWith } from '${compiler}';
 import texts from '${texts}installation.mjs';
 const installation = { ...texts, runtimes: { ${loaders.join(', ')} } };
-export const compile = (sources, options) => compileWith(installation, sources, options);
+export const compile = (sources, options) => compileWith(installation, sources, { ...${JSON.stringify(usual)}, ...options });
 export const checker = (options) => new Checker(installation, options);
 `;
 }

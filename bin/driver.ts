@@ -296,7 +296,7 @@ function writeModule(program: LinkedProgram, settings: ModuleOptions, command: C
   const { bytes, marks } = emitModule(program, { ...settings, mapName }, bag);
   if (judged(bag, command).failed) return;
   writeOutput(path, product === 'wat' ? moduleText(bytes, marks) : bytes);
-  if (mapName !== undefined) writeOutput(`${path}.map`, moduleMap(marks));
+  if (mapName !== undefined) writeOutput(`${path}.map`, moduleMap(marks, program.beginnings));
 }
 
 function linkedScript(

@@ -24,6 +24,8 @@ export interface CompileOptions {
   readonly trace?: boolean;
   /** -simulate: its threads can be coroutines of one, on a machine; its network is sfi, verbs or pami. */
   readonly simulate?: boolean;
+  /** For the engines of pages, where no loop that runs is compiled anew (-foutline); so unless it says otherwise in a page. */
+  readonly pages?: boolean;
   /** -shared-heap=, in bytes. */
   readonly sharedHeap?: number;
   /** -D, by name. */
@@ -44,7 +46,7 @@ export interface CompileOptions {
 export const OPTION_NAMES: Readonly<Record<keyof CompileOptions, true>> = {
   ...({ name: true, optimize: true, target: true, threads: true, debug: true, network: true, trace: true } as const),
   ...({ simulate: true, sharedHeap: true, define: true, warnings: true, language: true } as const),
-  ...({ exports: true, ir: true, read: true } as const),
+  ...({ exports: true, ir: true, read: true, pages: true } as const),
 };
 
 export interface Compilation {

@@ -132,6 +132,7 @@ export function compilerOptions({ headerIndex }: Installation, options: CompileO
     debug: options.debug === true,
     recorded: options.trace === true,
     charged: options.simulate === true,
+    ...(options.pages && { passes: new Map([['outline', true]]) }),
     headerOf: headerOf(() => headerIndex),
     headerNames: () => headerIndex.headers,
     ...chooseWarnings(options.warnings ?? []),

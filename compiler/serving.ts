@@ -7,8 +7,7 @@
 import { END, FIRST_FUNCTION } from '../runtime/calls/board.ts';
 import type { Callable, CallValue } from './callable.ts';
 
-/** The unit's name in traces. */
-export const SERVING = '<calls>';
+export { SERVING } from './options.ts';
 
 /** C's types of values that are passed, and their members of the union. */
 const TYPES = {

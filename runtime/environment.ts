@@ -272,7 +272,8 @@ function runtimeOf(
   const { job, layout, program, services, bulk, heap, leaders, origins } = ground;
   const { messages, calls, rules, memory, slots, images, atomic, meeting, packing } = attached;
   const { space } = job;
-  const movement = recorded(attached, services.recorder);
+  const isOwnAlone = (address: number) => isPrivate(space, layout, address);
+  const movement = recorded(attached, services.recorder, isOwnAlone);
   const barrier = new Barrier(job, meeting, atomic.end);
   const transfers = new Transfers(job, movement, faults.bulk, program.debug);
   const reach = new Reach(job, movement, atomic.isDirect, slots);
@@ -323,7 +324,7 @@ function runtimeOf(
       : new Rounds(job, engine, barrier, transfers, attached.contributions),
     visits: reach.isDirect && reachesAll(space) ? inPlace(space) : new Pieces(job, reach, heap),
     pointers: sharedPointers(space, services.wide === true),
-    isPrivate: (address) => isPrivate(space, layout, address),
+    isPrivate: isOwnAlone,
     symmetric: {
       statics: { start: STATICS, end: layout.staticsEnd },
       heap: { start: layout.sharedHeapStart, end: layout.sharedHeapEnd },
@@ -336,10 +337,14 @@ function runtimeOf(
 }
 
 /** Copies between any two addresses, recorded if anything is. */
-function recorded({ movement, packing }: Attached, recorder: Recorder | undefined): Movement {
+function recorded(
+  { movement, packing }: Attached,
+  recorder: Recorder | undefined,
+  isPrivate: (address: number) => boolean,
+): Movement {
   if (recorder === undefined) return movement;
   if (packing !== undefined) recordPacking(packing, recorder);
-  return tracedMovement(movement, recorder);
+  return tracedMovement(movement, recorder, isPrivate);
 }
 
 function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {

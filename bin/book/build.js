@@ -19,7 +19,7 @@ export async function buildBook(to = USUAL, isAlone = false) {
   rmSync(script);
   if (!isAlone) rmSync(to, { recursive: true, force: true }); // pages that are no more
   mkdirSync(to, { recursive: true });
-  const shared = ['colours.css', 'article.css', 'icon.svg'].map((name) => `playground/page/${name}`);
+  const shared = ['colours.css', 'article.css', 'icon.svg'].map((name) => `shown/${name}`);
   for (const name of [...shared, 'book/page/book.css'])
     copyFileSync(`${root}bin/${name}`, `${to}/${name.replace(/.*\//, '')}`);
   await build({

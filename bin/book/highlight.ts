@@ -1,7 +1,7 @@
 /** Programs in colours, as HTML: the grammar and the classes are those of the playground's editor. */
 import { highlightCode } from '@lezer/highlight';
-import { COLOURS } from '../playground/page/colours.ts';
-import { upc } from '../playground/page/upc.ts';
+import { COLOURS } from '../shown/colours.ts';
+import { upc } from '../shown/upc.ts';
 import { escaped } from './markdown.ts';
 
 export function highlighted(text: string): string {

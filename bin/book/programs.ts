@@ -2,8 +2,8 @@
  * Links that open the programs of a page in the playground. A program is a listing with a `main`, with the listings of the page that it includes;
  * it runs as the first command behind it says: threads, level, checks, network or machine, arguments.
  */
-import { linkTo } from '../playground/page/link.ts';
-import { checkedSettings, NETWORKS, type Program, type Settings } from '../playground/page/program.ts';
+import { linkTo } from '../shown/link.ts';
+import { checkedSettings, NETWORKS, type Program, type Settings } from '../shown/program.ts';
 import type { CodeBlock } from './markdown.ts';
 
 /** Fragments of links, by the block whose program they have. */

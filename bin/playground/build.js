@@ -8,13 +8,15 @@ import { build } from 'esbuild';
 
 const PAGE = 'bin/playground/page';
 const TO = 'dist/playground';
-const PARTS = ['index.html', 'colours.css', 'style.css', 'article.css', 'icon.svg'];
+const PARTS = [`${PAGE}/index.html`, `${PAGE}/style.css`];
+/** What the book's pages have too. */
+const SHOWN = ['colours.css', 'article.css', 'icon.svg'].map((name) => `bin/shown/${name}`);
 
 /** Runs in the root of the sources, when dist/page is there. Gives the paths of what the page is made of. */
 export async function buildPlayground(root, common) {
   rmSync(TO, { recursive: true, force: true });
   mkdirSync(TO, { recursive: true });
-  for (const name of PARTS) copyFileSync(`${PAGE}/${name}`, `${TO}/${name}`);
+  for (const path of [...PARTS, ...SHOWN]) copyFileSync(path, `${TO}/${path.replace(/.*\//, '')}`);
   const web = { ...common, target: 'es2022', minify: true, platform: 'browser', format: 'esm' };
   const { metafile } = await build({
     ...web,

@@ -4,9 +4,11 @@
  * The idea: one tree, two printers. `javascript.ts` prints what runs, quickly and with places. recast prints what is
  * read; it is loaded only when asked for.
  */
+
+import type { Beginning } from '../link/link.ts';
 import { printScript } from './javascript.ts';
 import type { EmittedProgram } from './program.ts';
-import { encodeMappings, type Segment } from './sourcemap.ts';
+import { beginningsIn, encodeMappings, type Segment } from './sourcemap.ts';
 
 /** JavaScript that defines `program`, and where its lines come from. */
 export interface PrintedProgram {
@@ -14,11 +16,12 @@ export interface PrintedProgram {
   readonly mappings: readonly (readonly Segment[])[];
   readonly sources: readonly string[];
   readonly renamed: Readonly<Record<string, string>>;
+  readonly beginnings: readonly Beginning[];
 }
 
 /** The program without types and module syntax: a script that defines `program`. */
-export function toJavaScript({ ast, sources, renamed }: EmittedProgram): PrintedProgram {
-  return { ...printScript(ast), sources, renamed };
+export function toJavaScript({ ast, sources, renamed, beginnings }: EmittedProgram): PrintedProgram {
+  return { ...printScript(ast), sources, renamed, beginnings };
 }
 
 /** The module as people read it: type-checks under `tsc --strict` beside pgasc/runtime. */
@@ -67,15 +70,16 @@ export function linkOutput(
 
 /** The same for a program that is a WebAssembly module in a script: the map is that of the module's bytes. */
 export function linkImage(code: string, runtimeText: string, mapName?: string): string {
-  const program = { code, mappings: [], sources: [], renamed: {} };
+  const program = { code, mappings: [], sources: [], renamed: {}, beginnings: [] };
   return linkOutput(program, runtimeText, mapName).code;
 }
 
 /** The source map of a program before which the file has so many lines. */
-export function sourceMap({ sources, renamed, mappings }: PrintedProgram, before = 0): string {
+export function sourceMap({ sources, renamed, beginnings, mappings }: PrintedProgram, before = 0): string {
   const lines: (readonly Segment[])[] = [...Array.from({ length: before }, () => []), ...mappings];
   return JSON.stringify({
     ...{ version: 3, sources, names: [], mappings: encodeMappings(lines) },
     x_pgasc_functions: renamed,
+    ...beginningsIn(sources, beginnings),
   });
 }

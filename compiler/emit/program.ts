@@ -6,7 +6,7 @@
  */
 import type { Call, Function as Definition, Signature } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
-import type { LinkedProgram } from '../link/link.ts';
+import type { Beginning, LinkedProgram } from '../link/link.ts';
 import { objectsOf } from '../link/place.ts';
 import { base64 } from './base64.ts';
 import { type EmitOptions, ProgramContext } from './context.ts';
@@ -40,6 +40,7 @@ export interface EmittedProgram {
   readonly sources: readonly string[];
   /** C's names of the functions that have another one here, for stack traces. */
   readonly renamed: Readonly<Record<string, string>>;
+  readonly beginnings: readonly Beginning[];
 }
 
 /** The program's tree. */
@@ -87,6 +88,7 @@ export function emitProgram(
     ast: { type: 'Program', sourceType: 'module', body },
     sources: context.files,
     renamed: context.renamedFunctions(),
+    beginnings: linked.beginnings,
   };
 }
 

@@ -25,6 +25,7 @@ export function emitModule(linked: LinkedModule): EmittedProgram {
     ast: { type: 'Program', sourceType: 'module', body: [declare('const', 'program', program)] },
     sources: context.files,
     renamed: Object.fromEntries(linked.functions.map(({ name }) => [context.functionName(name), shownName(name)])),
+    beginnings: [],
   };
 }
 

@@ -51,6 +51,9 @@ function walk(definition: Definition, see: See): void {
 /** Is told of each statement what is wanted behind it. */
 type See = (s: Statement, behind: Locals) => void;
 
+/** The locals that an iteration of the loop wants of those before it, or of what stands before the loop. */
+export const wantedByIterations = (loop: Loop): Locals => new Liveness(() => undefined).ofIterations(loop);
+
 class Liveness {
   readonly #see: See;
   /** What loops want of themselves alone. */
@@ -122,6 +125,10 @@ class Liveness {
     });
     include(wanted, this.#iteration(s, again, new Map(exits).set(s.label, new Set(wanted))));
     include(wanted, again);
+  }
+
+  ofIterations(s: Loop): Locals {
+    return this.#ownOf(s);
   }
 
   #ownOf(s: Loop): Locals {

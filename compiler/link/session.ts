@@ -233,6 +233,7 @@ function linkedModule(
     coarrays: false,
     marks: false,
     functions,
+    beginnings: [],
     libraryNames: used.filter((name) => !isImport(name)),
     imports: used.filter(isImport),
     largestBlock: 1,

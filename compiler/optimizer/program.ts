@@ -25,6 +25,7 @@ import { duplicateTails } from './frame/tail-duplication.ts';
 import { inlineCalls, type Surroundings } from './inline/inline.ts';
 import { inlineLate } from './inline/late-inline.ts';
 import { specializeCallers } from './inline/specialize.ts';
+import { outlineLoops } from './loops/outline.ts';
 import { reduceStrength } from './loops/strength-reduction.ts';
 import { unrollShortLoops } from './loops/unroll.ts';
 import { unrollAndJam } from './loops/unroll-and-jam.ts';
@@ -287,6 +288,17 @@ export const PROGRAM_PASSES: readonly (Pass | ProgramPass)[] = [
     establishes: 'no pure calls of small functions in loops',
     pays: () => true,
     runOnAll: inlineLate,
+  },
+  {
+    name: 'outline',
+    level: 2,
+    target: 'webassembly',
+    debug: false,
+    requires: 'loops in their last shape, with all that is put into them (late-inline)',
+    establishes:
+      'no long loop that runs in one call of a function, where it may leave; for pages, as it costs some per cent where engines need it not',
+    pays: () => false,
+    runOnAll: outlineLoops,
   },
   {
     name: 'link.dead',

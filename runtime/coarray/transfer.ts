@@ -47,7 +47,8 @@ export function transfer(environment: RuntimeEnvironment): Record<string, Native
   function copyRows(to: number, from: number, shape: Shape): void {
     const inPlace =
       isReached(environment, rankOf(environment, to)) && isReached(environment, rankOf(environment, from));
-    const view = inPlace ? viewFor(environment, to, from, shape) : undefined;
+    const isSeen = environment.recorder !== undefined; // of copies, not of loads and stores
+    const view = inPlace && !isSeen ? viewFor(environment, to, from, shape) : undefined;
     if (view) {
       check('destination', to, shape.destination, shape.counts);
       check('source', from, shape.source, shape.counts);

@@ -19,7 +19,11 @@ interface MapFile {
   readonly mappings: string;
   /** Functions of the program that have another name in the generated file. */
   readonly x_pgasc_functions?: Readonly<Record<string, string>>;
+  /** Source, line, column, from 0, of functions of the program, and their names. */
+  readonly x_pgasc_beginnings?: readonly Beginning[];
 }
+
+type Beginning = readonly [source: number, line: number, column: number, name: string];
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DIGIT_VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
@@ -29,10 +33,12 @@ export class SourceMap {
   private readonly lines: readonly Segment[][];
   private readonly sources: readonly string[];
   private readonly functions: Readonly<Record<string, string>>;
+  private readonly beginnings: readonly Beginning[];
 
   constructor(text: string) {
-    const { sources, sourceRoot = '', mappings, x_pgasc_functions = {} } = JSON.parse(text) as MapFile;
-    this.functions = x_pgasc_functions;
+    const { sources, sourceRoot = '', mappings, ...more } = JSON.parse(text) as MapFile;
+    this.functions = more.x_pgasc_functions ?? {};
+    this.beginnings = more.x_pgasc_beginnings ?? [];
     this.sources = sources.map((source) => sourceRoot + source);
     this.lines = decode(mappings);
   }
@@ -40,6 +46,19 @@ export class SourceMap {
   /** The program's name of a function. */
   functionName(name: string): string {
     return this.functions[name] ?? name;
+  }
+
+  /** The function whose text is at a place: the last that begins before it. */
+  functionAt({ source, line, column }: SourcePlace): string | undefined {
+    const before = this.beginnings.filter(
+      ([of, atLine, atColumn]) =>
+        this.sources[of] === source && (atLine + 1 < line || (atLine + 1 === line && atColumn + 1 <= column)),
+    );
+    const last = before.reduce<Beginning | undefined>(
+      (one, other) => (one && isBehind(one, other) ? one : other),
+      undefined,
+    );
+    return last?.[3];
   }
 
   /** The place that the last segment at or before the column maps to; line and column from 1. */
@@ -63,6 +82,9 @@ export class SourceMap {
     return undefined;
   }
 }
+
+const isBehind = ([, line, column]: Beginning, [, otherLine, otherColumn]: Beginning): boolean =>
+  line > otherLine || (line === otherLine && column > otherColumn);
 
 /** An expression may go on over so many lines without a segment of their own. */
 const CONTINUED = 3;

@@ -10,6 +10,8 @@ import { SourceMap, type SourcePlace } from './sourcemap.ts';
 export interface SourceFrame {
   readonly name: string;
   readonly place: SourcePlace;
+  /** The function that it has been put into by the compiler. */
+  readonly into?: string;
 }
 
 interface RawFrame {
@@ -26,6 +28,13 @@ const SHOWN = 16;
 
 /** Calls a main without arguments; the compiler made it. */
 const WRAPPER = '__pgasc_main';
+
+/** A loop of a function that is one of its own (compiler/optimizer/loops/outline.ts): its frame stands for that of the function. */
+const PART = /\/\d+$/;
+const isPartOf = (part: string, name: string) => PART.test(part) && part.replace(PART, '') === name.replace(PART, '');
+
+const lineOf = ({ name, place, into }: SourceFrame): string =>
+  `    at ${name} (${placeName(place)})${into === undefined ? '' : `, in the code of ${into}`}\n`;
 
 /** The files that hold the program's code. */
 export interface ProgramFiles {
@@ -64,13 +73,16 @@ export class StackTraces {
     return this.ownFrames(error).flatMap(({ name, file, line, column }) => {
       const map = this.files.mapOf(file);
       const place = map?.find(line, column);
-      return place === undefined ? [] : [{ name: map!.functionName(name), place }];
+      if (place === undefined) return [];
+      const into = map!.functionName(name.replace(PART, ''));
+      const own = map!.functionAt(place) ?? into;
+      return [{ name: own, place, ...(own !== into && { into }) }];
     });
   }
 
   /** The lines that show where the program was, recursion shown once; without a map, places in out.js. */
   text(error: Error): string {
-    const lines = this.frames(error).map(({ name, place }) => `    at ${name} (${placeName(place)})\n`);
+    const lines = this.frames(error).map(lineOf);
     for (const { name, file, shown } of lines.length === 0 ? this.ownFrames(error) : [])
       if (this.files.mapOf(file) === undefined) lines.push(`    at ${name} (${shown})\n`);
     const different = lines.filter((line, i) => line !== lines[i - 1]);
@@ -82,7 +94,8 @@ export class StackTraces {
       .split('\n')
       .flatMap(parseFrame)
       .filter(({ file }) => this.files.has(file))
-      .filter(({ name }, i) => name !== WRAPPER || i === 0);
+      .filter(({ name }, i) => name !== WRAPPER || i === 0)
+      .filter(({ name }, i, all) => i === 0 || !isPartOf(all[i - 1]!.name, name));
   }
 }
 

@@ -30,6 +30,8 @@ export interface Platform {
   readonly sockets: Sockets;
   readonly engine: Engine;
   readonly native: Native;
+  /** Somebody who looks on as the threads of a recorded job access memory; undefined where nobody does. */
+  readonly onlooker?: Onlooker;
   /** Calls `listener` in place of what the signal does by itself; undefined restores that. */
   onSignal(signal: string, listener: (() => void) | undefined): void;
   /** Lets debuggers attach to this process, from its own host alone; gives where: "127.0.0.1:40123". */
@@ -42,6 +44,12 @@ export interface Platform {
   exitAtOnce(status: number): void;
   decodeBase64(text: string): Uint8Array;
   encodeBase64(bytes: Uint8Array): string;
+}
+
+/** A slowed run is shown as it happens. */
+export interface Onlooker {
+  /** Shows an access of this thread, as lines of a trace, when its turn has come: until then the thread waits. */
+  show(lines: string): void;
 }
 
 export interface Clock {

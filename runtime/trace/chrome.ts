@@ -6,16 +6,14 @@
  * a get, from the sending of a message to its handler. One event per line; each line ends with a comma, but that of the
  * closing event.
  */
-import { GET_ARROW, PUT_ARROW, SENT, SERVED, type TraceEvent } from './journal.ts';
+import { GET_ARROW, GET_PART, PUT_ARROW, PUT_PART, SENT, SERVED, type TraceEvent } from './journal.ts';
 import { AM_HANDLER, type Operation } from './operations.ts';
+import { memoryTrackOf, trackOf } from './tracks.ts';
 
 /** Process id of all tracks. */
 const PROCESS = 1;
 /** Displayed duration of an arrival, in nanoseconds. */
 const MOMENT = 1;
-
-const trackOf = (thread: number) => 2 * thread + 2;
-const memoryTrackOf = (thread: number) => 2 * thread + 3;
 
 export interface TraceNames {
   readonly operations: readonly Operation[];
@@ -80,22 +78,17 @@ function metadata(name: string, track: number, args: string): string {
 
 /** The lines of an event of a thread. */
 export function eventLines(names: TraceNames, thread: number, event: TraceEvent): string {
-  const { kind, peer, start, end, flow, bytes } = event;
+  const { kind, peer, start, end, flow } = event;
   switch (kind) {
-    case PUT_ARROW: {
-      const arrival = slice(memoryTrackOf(peer), `put from ${thread}`, 'memory', end, end + MOMENT, `"bytes":${bytes}`);
-      return arrival + arrow('put', flow, trackOf(thread), start, memoryTrackOf(peer), end);
-    }
+    case PUT_PART:
+      return arrival(thread, event);
+    case GET_PART:
+      return departure(thread, event);
+    case PUT_ARROW:
+      return arrival(thread, event) + arrow('put', flow, trackOf(thread), start, memoryTrackOf(peer), end);
     case GET_ARROW: {
-      const departure = slice(
-        memoryTrackOf(peer),
-        `get by ${thread}`,
-        'memory',
-        start,
-        start + MOMENT,
-        `"bytes":${bytes}`,
-      );
-      return departure + arrow('get', flow, memoryTrackOf(peer), start, trackOf(thread), Math.max(start, end - MOMENT));
+      const back = Math.max(start, end - MOMENT);
+      return departure(thread, event) + arrow('get', flow, memoryTrackOf(peer), start, trackOf(thread), back);
     }
     case SENT:
       return operationSlice(names, thread, event) + flowEvent('s', 'AM', flow, trackOf(thread), start);
@@ -105,6 +98,16 @@ export function eventLines(names: TraceNames, thread: number, event: TraceEvent)
       return operationSlice(names, thread, event);
   }
 }
+
+const arrival = (thread: number, { peer, end, ...data }: TraceEvent): string =>
+  slice(memoryTrackOf(peer), `put from ${thread}`, 'memory', end, end + MOMENT, dataOf(data));
+
+const departure = (thread: number, { peer, start, ...data }: TraceEvent): string =>
+  slice(memoryTrackOf(peer), `get by ${thread}`, 'memory', start, start + MOMENT, dataOf(data));
+
+/** Where they are is told here if the operation as a whole does not tell it. */
+const dataOf = ({ bytes, offset }: Pick<TraceEvent, 'bytes' | 'offset'>): string =>
+  offset >= 0 ? `"bytes":${bytes},"offset":${offset}` : `"bytes":${bytes}`;
 
 function operationSlice({ operations, places }: TraceNames, thread: number, event: TraceEvent): string {
   const { name, group } = operations[event.operation]!;

@@ -16,6 +16,9 @@ export const GET_ARROW = 2;
 /** A message sent; a handler that has run. */
 export const SENT = 3;
 export const SERVED = 4;
+/** One of several places that an operation writes or reads, which is written next; no arrow tells of it. */
+export const PUT_PART = 5;
+export const GET_PART = 6;
 
 /** No place in memory. */
 export const UNPLACED = -1;

@@ -15,11 +15,11 @@ const elementsBytes: Measure = (_, [, , , , , nelems, size]) => (nelems! >>> 0) 
 const kindBytes: Measure = (_, [, , kind]) => sizeOfAtomic(typeOf(kind!));
 
 const SHMEM: readonly Interposed[] = [
-  { names: /^__shmem_put(_nbi)?$/, group: 'PUT', thread: 4, bytes: 3 },
-  { names: /^__shmem_get(_nbi)?$/, group: 'GET', thread: 4, bytes: 3 },
+  { names: /^__shmem_put(_nbi)?$/, group: 'PUT', thread: 4, address: 1, bytes: 3 },
+  { names: /^__shmem_get(_nbi)?$/, group: 'GET', thread: 4, address: 2, bytes: 3 },
   { names: /^__shmem_iput$/, group: 'PUT', thread: 7, bytes: elementsBytes },
   { names: /^__shmem_iget$/, group: 'GET', thread: 7, bytes: elementsBytes },
-  { names: /^__shmem_atomic$/, group: 'ATOMIC', thread: 7, bytes: kindBytes },
+  { names: /^__shmem_atomic$/, group: 'ATOMIC', thread: 7, address: 3, bytes: kindBytes },
   { names: /^(shmem_(set|test)|__shmem_clear)_lock$/, group: 'LOCK' },
   { names: /^__shmem_wait$/, group: 'EVENT' },
   { names: /^__shmem_(barrier|team_sync)$/, group: 'BARRIER' },
@@ -36,14 +36,20 @@ const wordOfCall =
   (word: number): Measure =>
   ({ space: { I32 } }, [call]) =>
     I32[(call! >>> 2) + word]!;
+const kindOfCall = wordOfCall(KIND);
+
+/** Of the kinds of copies a get is the second: what it reads lies at its source. */
+const GET_KIND = 1;
+const remoteOfCall: Measure = (by, values) => values[kindOfCall(by, values) === GET_KIND ? 1 : 2]!;
 
 /** ARMCI's copies of a form, which are a put, a get or an accumulate as their record says. */
-function copies(names: RegExp, form: string, bytes: number | Measure): Interposed {
+function copies(names: RegExp, form: string, bytes: number | Measure, address?: Measure): Interposed {
   const operations = (['Put', 'Get', 'Acc'] as const).map((kind) => ({
     name: `ARMCI_${kind}${form}`,
     group: (kind === 'Get' ? 'GET' : 'PUT') as Group,
   }));
-  return { names, group: 'PUT', thread: wordOfCall(PROC), bytes, forms: { operations, which: wordOfCall(KIND) } };
+  const thread = wordOfCall(PROC);
+  return { names, group: 'PUT', thread, bytes, forms: { operations, which: kindOfCall }, ...(address && { address }) };
 }
 
 /** ARMCI_MAX_STRIDE_LEVEL: a call with more is refused. */
@@ -65,10 +71,10 @@ const listsBytes: Measure = ({ space: { I32 } }, [, lists, length]) => {
 };
 
 const ARMCI: readonly Interposed[] = [
-  copies(/^__armci_contiguous$/, '', 3),
+  copies(/^__armci_contiguous$/, '', 3, remoteOfCall),
   copies(/^__armci_strided$/, 'S', levelsBytes),
   copies(/^__armci_vector$/, 'V', listsBytes),
-  { names: /^__armci_rmw$/, group: 'ATOMIC', thread: 5, bytes: (_, [, , isLong]) => (isLong ? 8 : 4) },
+  { names: /^__armci_rmw$/, group: 'ATOMIC', thread: 5, address: 4, bytes: (_, [, , isLong]) => (isLong ? 8 : 4) },
   { names: /^__armci_(test|wait_for)$/, group: 'SYNC' },
   { names: /^__armci_(un)?lock$/, group: 'LOCK' },
   { names: /^__armci_notify(_wait)?$/, group: 'EVENT' },

@@ -92,12 +92,12 @@ const OWN: readonly Operation[] = [
 export interface Interposed {
   readonly names: RegExp;
   readonly group: Group;
-  /** The argument with the remote address. */
-  readonly address?: number;
+  /** The argument with the address of what it reaches of another thread, or a function for it; none where that is in several places. */
+  readonly address?: number | Measure;
   /** The argument with the remote thread, where the address is as that thread sees it, or a function for it. */
   readonly thread?: number | Measure;
-  /** Copies between two shared addresses: the source; `address` is the destination. */
-  readonly source?: number;
+  /** Copies between two shared addresses: the arguments with them; where the addresses are the first of several places, `scattered`. */
+  readonly copy?: { readonly to: number; readonly from: number; readonly scattered?: true };
   /** The argument with the number of bytes, or a function for it; else bytes moved during the call are counted. */
   readonly bytes?: number | Measure;
   /** Bytes of an operand, by the captured part of the name. */
@@ -132,13 +132,13 @@ export const LIBRARY: readonly Interposed[] = [
   { names: /^b?upc_memget(_nbi?|_asynci?)?$/, group: 'GET', address: 1, bytes: 3 },
   { names: /^b?upc_memput(_nbi?|_asynci?|_signal|_signal_async)?$/, group: 'PUT', address: 0, bytes: 3 },
   { names: /^b?upc_memset(_nbi?|_asynci?)?$/, group: 'PUT', address: 0, bytes: 3 },
-  { names: /^b?upc_memcpy(_nbi?|_asynci?)?$/, group: 'PUT', address: 0, source: 2, bytes: 4 },
+  { names: /^b?upc_memcpy(_nbi?|_asynci?)?$/, group: 'PUT', copy: { to: 0, from: 2 }, bytes: 4 },
   { names: /^bupc_memget_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'GET' },
   { names: /^bupc_mem(put|cpy)_(vlist|ilist|fstrided|strided)(_async)?$/, group: 'PUT' },
-  { names: /^__coarray_transfer$/, group: 'PUT', address: 0, source: 1, bytes: sectionBytes },
-  { names: /^gasnet_get(_nbi?)?(_bulk)?$/, group: 'GET', thread: 1, bytes: 3 },
-  { names: /^gasnet_get(_nb)?_val$/, group: 'GET', thread: 0, bytes: 2 },
-  { names: /^gasnet_(put(_nbi?)?(_bulk|_val)?|memset(_nbi?)?)$/, group: 'PUT', thread: 0, bytes: 3 },
+  { names: /^__coarray_transfer$/, group: 'PUT', copy: { to: 0, from: 1, scattered: true }, bytes: sectionBytes },
+  { names: /^gasnet_get(_nbi?)?(_bulk)?$/, group: 'GET', thread: 1, address: 2, bytes: 3 },
+  { names: /^gasnet_get(_nb)?_val$/, group: 'GET', thread: 0, address: 1, bytes: 2 },
+  { names: /^gasnet_(put(_nbi?)?(_bulk|_val)?|memset(_nbi?)?)$/, group: 'PUT', thread: 0, address: 1, bytes: 3 },
   { names: /^gasnet_get[vis](_nbi?)?_bulk$/, group: 'GET' },
   { names: /^gasnet_put[vis](_nbi?)?_bulk$/, group: 'PUT' },
   { names: /^gasnet_((wait|try)_syncnb|(begin|end)_nbi_accessregion)/, group: 'SYNC' },
@@ -172,10 +172,10 @@ export function operationsOf(libraryNames: readonly string[]): readonly Operatio
 }
 
 /** Those that calls of the function are. A copy between any two addresses has two, the second of which is a get. */
-function operationsIn(name: string, { group, source, forms }: Interposed): readonly Operation[] {
+function operationsIn(name: string, { group, copy, forms }: Interposed): readonly Operation[] {
   if (forms !== undefined) return forms.operations;
   const own = { name: titleOf(name), group };
-  return source === undefined ? [own] : [own, { ...own, group: 'GET' }];
+  return copy === undefined ? [own] : [own, { ...own, group: 'GET' }];
 }
 
 /** Recording of the function; undefined if it does not communicate. */

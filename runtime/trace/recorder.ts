@@ -9,8 +9,9 @@
 import { PLACE } from '../abi.ts';
 import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
-import { eventLines } from './chrome.ts';
-import { GET_ARROW, Journal, PUT_ARROW, SLICE, UNPLACED } from './journal.ts';
+import type { Onlooker } from '../platform/platform.ts';
+import { eventLines, type TraceNames } from './chrome.ts';
+import { GET_ARROW, GET_PART, Journal, PUT_ARROW, PUT_PART, SLICE, type TraceEvent, UNPLACED } from './journal.ts';
 import { type Ledger, type LedgerSizes, ledgerOf, REACHED, writeCharges, writeConduitEvents } from './ledger.ts';
 import { bitOf } from './masks.ts';
 import { LETTERS, type Operation } from './operations.ts';
@@ -52,6 +53,13 @@ export function recordedBefore<T>(recorder: Recorder | undefined, move: () => T)
   }
 }
 
+/** What is known of an operation under way. */
+interface Interrupted {
+  readonly accounted: number;
+  readonly placed: number;
+  readonly parts: string;
+}
+
 /** No remote thread. */
 export const NOBODY = -1;
 
@@ -62,8 +70,9 @@ const EVENTS_INTERVAL = 1e6;
 
 export class Recorder {
   readonly now: () => number;
-  /** Nonzero inside an operation that records its own transfers. */
+  /** Nonzero inside an operation that records its own transfers; inside one that tells itself where its data are. */
   accounted = 0;
+  placed = 0;
   /** Bytes moved so far, and the last other thread involved. */
   moved = 0;
   lastPeer = NOBODY;
@@ -77,6 +86,10 @@ export class Recorder {
   readonly thread: number;
   private flows = 0;
   private readonly sample: number;
+  private readonly onlooker = platform.onlooker;
+  /** Lines of the places that the operation under way has reached. */
+  private parts = '';
+  private readonly names: TraceNames;
   /** Number of operations so far. */
   private recorded = 0;
   private conduitEvents: Readonly<Record<string, number>> = {};
@@ -98,10 +111,36 @@ export class Recorder {
     this.placeWord = (space.BASE + PLACE) >>> 2;
     this.bits = Int32Array.from(operations, ({ group }) => bitOf(LETTERS[group]));
     const names = { operations, places };
+    this.names = names;
     if (descriptor !== undefined)
       this.journal = new Journal(this.ledger, this.thread, descriptor, limit, (thread, event) =>
         eventLines(names, thread, event),
       );
+  }
+
+  /** An operation begins that records itself what it moves, and perhaps where that is. */
+  opens(isPlaced: boolean): void {
+    this.accounted++;
+    if (isPlaced) this.placed++;
+  }
+
+  closes(isPlaced: boolean): void {
+    this.accounted--;
+    if (isPlaced) this.placed--;
+  }
+
+  /** The operation under way, while what comes records its own communication. */
+  setAside(): Interrupted {
+    const { accounted, placed, parts } = this;
+    this.accounted = this.placed = 0;
+    this.parts = '';
+    return { accounted, placed, parts };
+  }
+
+  resume({ accounted, placed, parts }: Interrupted): void {
+    this.accounted = accounted;
+    this.placed = placed;
+    this.parts = parts;
   }
 
   /** Number of the thread's current place in the source. */
@@ -134,16 +173,48 @@ export class Recorder {
     this.record(kind, operation, peer, bytes, start, flow, UNPLACED);
   }
 
-  /** Records a transfer to or from the memory of `peer`, started at `start`. */
-  transferred(peer: number, bytes: number, isPut: boolean, start: number): void {
-    const { file, journal } = this;
-    const bit = isPut ? PUT_BIT : GET_BIT;
+  /**
+   * Records a transfer to or from the memory of `peer`, started at `start`; `offset`: where in its region the data begin, if the
+   * operation as a whole does not tell that.
+   */
+  transferred(peer: number, bytes: number, isPut: boolean, start: number, offset = UNPLACED): void {
     this.moved += bytes;
-    this.count(bit, peer, bytes);
-    if (peer === this.thread) return;
+    this.count(isPut ? PUT_BIT : GET_BIT, peer, bytes);
+    if (peer === this.thread) {
+      if (offset >= 0 && this.file.masks.tracesLocal) this.part(peer, bytes, isPut, start, offset);
+      return;
+    }
     this.lastPeer = peer;
-    if (journal !== undefined && (file.masks.trace & bit) !== 0 && this.recorded % this.sample === 0)
-      journal.add(isPut ? PUT_ARROW : GET_ARROW, 0, 0, peer, bytes, start, this.now(), this.newFlow(), UNPLACED);
+    this.drawn(isPut ? PUT_ARROW : GET_ARROW, peer, bytes, isPut, start, this.newFlow(), offset);
+  }
+
+  /** Records a piece of what an operation moves: as a transfer, if the operation does not record that, and where it is. */
+  moves(peer: number, offset: number, bytes: number, isPut: boolean, start: number): void {
+    if (bytes === 0) return;
+    const place = this.placed === 0 ? offset : UNPLACED;
+    if (this.accounted === 0) this.transferred(peer, bytes, isPut, start, place);
+    else if (place >= 0) this.part(peer, bytes, isPut, start, place);
+  }
+
+  private part(peer: number, bytes: number, isPut: boolean, start: number, offset: number): void {
+    this.drawn(isPut ? PUT_PART : GET_PART, peer, bytes, isPut, start, 0, offset);
+  }
+
+  private drawn(
+    kind: number,
+    peer: number,
+    bytes: number,
+    isPut: boolean,
+    start: number,
+    flow: number,
+    offset: number,
+  ): void {
+    if ((this.file.masks.trace & (isPut ? PUT_BIT : GET_BIT)) === 0 || this.recorded % this.sample !== 0) return;
+    const end = this.now();
+    this.journal?.add(kind, 0, 0, peer, bytes, start, end, flow, offset);
+    if (offset < 0 || this.onlooker === undefined) return;
+    const part = { kind: isPut ? PUT_PART : GET_PART, operation: 0, place: 0, peer, bytes, start, end, flow, offset };
+    this.parts += eventLines(this.names, this.thread, part);
   }
 
   /** Adds a message to the communication matrix. */
@@ -189,12 +260,21 @@ export class Recorder {
     if ((masks.trace & bit) !== 0 && (locality !== LOCAL || masks.tracesLocal)) {
       if (this.isSampled(kind, flow)) this.journal?.add(kind, operation, place, peer, bytes, start, end, flow, offset);
       if (this.file.on) this.write(operation, place, peer, bytes, end - start);
+      if (this.onlooker !== undefined)
+        this.show(this.onlooker, { kind: SLICE, operation, place, peer, bytes, start, end, flow, offset });
     }
     this.recorded++;
     if (end - this.eventsWritten > EVENTS_INTERVAL) {
       this.eventsWritten = end;
       this.rest();
     }
+  }
+
+  private show(onlooker: Onlooker, event: TraceEvent): void {
+    const { parts } = this;
+    if (parts === '' && (event.offset < 0 || event.bytes === 0)) return;
+    this.parts = '';
+    onlooker.show(parts + eventLines(this.names, this.thread, event));
   }
 
   /** Both ends of a message's arrow are, or none: the number of the arrow says it. */

@@ -7,7 +7,14 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { UNPLACED } from './journal.ts';
-import { type Group, type Interposed, interposedOf, type Measured, operationNumber } from './operations.ts';
+import {
+  type Group,
+  type Interposed,
+  interposedOf,
+  type Measure,
+  type Measured,
+  operationNumber,
+} from './operations.ts';
 import { NOBODY, type Recorder } from './recorder.ts';
 import { copied } from './traced-values.ts';
 
@@ -30,10 +37,11 @@ export function tracedLibrary(library: Library, recorder: Recorder, { isPrivate,
     if (interposed === undefined) continue;
     const operation = operationNumber(recorder.operations, name, interposed);
     const bytes = measure(interposed, name, by);
-    traced[name] =
-      interposed.address === undefined && interposed.thread === undefined
-        ? measured(recorder, inner, operation, interposed)
-        : described(recorder, inner, noteOf(recorder, interposed, operation, by, bytes, isPrivate));
+    const isMeasured =
+      interposed.copy === undefined && interposed.address === undefined && interposed.thread === undefined;
+    traced[name] = isMeasured
+      ? measured(recorder, inner, operation, interposed)
+      : described(recorder, inner, isPlaced(interposed), noteOf(recorder, interposed, operation, by, bytes, isPrivate));
   }
   return traced;
 }
@@ -47,56 +55,65 @@ function measure({ names, bytes, width }: Interposed, name: string, by: Measured
   return () => known;
 }
 
+/** Whether the arguments tell where the data are. */
+const isPlaced = ({ address, copy }: Interposed): boolean =>
+  copy === undefined ? address !== undefined : copy.scattered !== true;
+
 /** A function whose arguments determine the bytes it moves. */
-function described(recorder: Recorder, inner: NativeFunction, note: Note): NativeFunction {
+function described(recorder: Recorder, inner: NativeFunction, hasPlace: boolean, note: Note): NativeFunction {
   return (...values) => {
     const { place } = recorder;
     const start = recorder.now();
-    recorder.accounted++;
+    recorder.opens(hasPlace);
     try {
       return inner(...values);
     } finally {
-      recorder.accounted--;
+      recorder.closes(hasPlace);
       recorder.place = place;
       note(values, start);
     }
   };
 }
 
+type Value = (values: readonly number[]) => number;
+
 function noteOf(
   recorder: Recorder,
-  { address, thread, source, forms }: Interposed,
+  interposed: Interposed,
   operation: number,
   by: Measured,
   bytesOf: Bytes,
   isPrivate: (address: number) => boolean,
 ): Note {
-  if (source !== undefined)
+  const { address, thread, copy, forms } = interposed;
+  if (copy !== undefined)
     return (values, start) => {
-      const [to, from] = [values[address!]!, values[source]!];
-      copied(recorder, operation + 1, operation, to, from, bytesOf(values), isPrivate, start);
+      const [to, from] = [values[copy.to]!, values[copy.from]!];
+      copied(recorder, operation + 1, operation, to, from, bytesOf(values), isPrivate, start, isPlaced(interposed));
     };
-  const peerOf = threadIn(recorder, by, address, thread);
-  const isPlaced = address !== undefined && thread === undefined;
+  const addressOf = address === undefined ? undefined : argumentOf(by, address);
+  const peerOf =
+    thread === undefined
+      ? (values: readonly number[]) => recorder.threadOf(addressOf!(values))
+      : argumentOf(by, thread);
   return (values, start) => {
     const number = operation + (forms?.which(by, values) ?? 0);
     const peer = peerOf(values);
     const bytes = bytesOf(values);
     recorder.transferred(peer, bytes, recorder.operations[number]!.group !== 'GET', start);
-    recorder.done(number, peer, bytes, start, isPlaced ? recorder.offsetOf(values[address]!) : UNPLACED);
+    recorder.done(
+      number,
+      peer,
+      bytes,
+      start,
+      addressOf === undefined ? UNPLACED : recorder.offsetOf(addressOf(values)),
+    );
   };
 }
 
-/** The thread whose memory a call concerns. */
-function threadIn(
-  recorder: Recorder,
-  by: Measured,
-  address: Interposed['address'],
-  thread: Interposed['thread'],
-): (values: readonly number[]) => number {
-  if (thread === undefined) return (values) => recorder.threadOf(values[address!]!);
-  return typeof thread === 'number' ? (values) => values[thread]! : (values) => thread(by, values);
-}
+/** Of an argument, or of a function of all. */
+const argumentOf = (by: Measured, what: number | Measure): Value =>
+  typeof what === 'number' ? (values) => values[what]! : (values) => what(by, values);
 
 /** Groups of operations with one other thread. */
 const WITH_PEER: ReadonlySet<Group> = new Set(['GET', 'PUT', 'MESSAGE']);

@@ -85,12 +85,12 @@ export function recordHandlers(messages: ActiveMessages, space: Space, recorder:
     const size = messageSize(argumentCountOf(word), isPacked(word) ? bytes : 0);
     const flow = sender === MYTHREAD ? 0 : F64[(message + padded(size)) >>> 3]!;
     const start = recorder.now();
-    const { accounted, place } = recorder;
-    recorder.accounted = 0;
+    const { place } = recorder;
+    const interrupted = recorder.setAside();
     deliver(message);
-    recorder.accounted = accounted;
     recorder.place = place;
     recorder.doneMessage(sender === MYTHREAD ? SLICE : SERVED, AM_HANDLER, sender, bytes, start, flow);
+    recorder.resume(interrupted);
     if (sender !== MYTHREAD) return;
     countMessage(recorder, word, MYTHREAD, bytes);
     recorder.done(kindOf(word), MYTHREAD, bytes, start);

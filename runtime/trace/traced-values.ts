@@ -5,6 +5,7 @@ import type { Environment } from '../abi.ts';
 import type { Bits } from '../extended/bits.ts';
 import type { Values } from '../extended/values.ts';
 import { addressOf } from '../memory/space.ts';
+import { UNPLACED } from './journal.ts';
 import {
   BARRIER,
   BEGIN_GET,
@@ -64,9 +65,9 @@ export function tracedValues(values: Values, recorder: Recorder, isPrivate: (add
 function access(recorder: Recorder, inner: Access, operation: number, size: number, isPut: boolean): Access {
   return (rank, offset, ...more) => {
     const start = recorder.now();
-    recorder.accounted++;
+    recorder.opens(true);
     const result = inner(rank, offset, ...more);
-    recorder.accounted--;
+    recorder.closes(true);
     moved(recorder, operation, rank, size, isPut, start, offset >>> 0);
     return result;
   };
@@ -103,14 +104,14 @@ function tracedTransfer(
   const at = (rank: number, offset: number) => addressOf(recorder.space, rank, offset);
   return (toRank, to, fromRank, from, size) => {
     const start = recorder.now();
-    recorder.accounted++;
+    recorder.opens(true);
     transfer(toRank, to, fromRank, from, size);
-    recorder.accounted--;
+    recorder.closes(true);
     copied(recorder, COPY_GET, COPY_PUT, at(toRank, to), at(fromRank, from), size >>> 0, isPrivate, start);
   };
 }
 
-/** Records a copy: a get if its source is remote, a put if its destination is, else a local copy. */
+/** Records a copy: a get if its source is remote, a put if its destination is, else a local copy. `isPlaced`: of neighbouring bytes. */
 export function copied(
   recorder: Recorder,
   get: number,
@@ -120,11 +121,13 @@ export function copied(
   bytes: number,
   isPrivate: (address: number) => boolean,
   start: number,
+  isPlaced = true,
 ): void {
   const [to, from] = [recorder.threadOf(destination), recorder.threadOf(source)];
+  const at = (address: number) => (isPlaced ? recorder.offsetOf(address) : UNPLACED);
   const isGet = from !== recorder.thread || (to === recorder.thread && isPrivate(destination));
-  if (isGet) moved(recorder, get, from, bytes, false, start, recorder.offsetOf(source));
-  if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start, recorder.offsetOf(destination));
+  if (isGet) moved(recorder, get, from, bytes, false, start, at(source));
+  if (!isGet || to !== recorder.thread) moved(recorder, put, to, bytes, true, start, at(destination));
 }
 
 /** Wraps the stores of bit-fields. */

@@ -100,6 +100,9 @@ export function transfers(state: State, handles: Handles, accumulates: Accumulat
   }
 
   function accumulate({ proc, waits, handle, operation, scale }: Call, rows: readonly Row[]): void {
+    const { recorder } = environment;
+    const start = recorder?.now() ?? 0;
+    for (const { to, bytes } of rows) recorder?.moves(proc, recorder.offsetOf(to), bytes, true, start);
     const isDone = accumulates.begin(proc, operation, scale, elementOf(operation)![0], rows);
     if (!waits) handles.add(handle, { proc, isDone });
     else if (!isDone()) runtime.job.block(FOR_TRANSFER, isDone);

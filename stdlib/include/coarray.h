@@ -150,14 +150,30 @@ __COARRAY_DECLARE_ATOMICS(long);
 #define co_min(array, ...) __COARRAY_REDUCE(__coarray_co_min, array, ##__VA_ARGS__)
 #define co_max(array, ...) __COARRAY_REDUCE(__coarray_co_max, array, ##__VA_ARGS__)
 #define co_reduce(array, number, function, ...) \
+  __COARRAY_REDUCE_BY(__COARRAY_ADDRESS(array), number, function, ##__VA_ARGS__)
+#define __COARRAY_REDUCE_BY(array, number, function, ...) \
   __coarray_co_reduce(array, number, sizeof(*(array)), __COARRAY_TYPE(array), __COARRAY_FUNCTION(array, function), \
                       __COARRAY_FIRST(0, ##__VA_ARGS__, ALL_IMAGES), __COARRAY_SECOND(0, ##__VA_ARGS__, 0, 0))
 #define co_broadcast(array, number, source_image, ...) \
-  __coarray_co_broadcast(array, number, sizeof(*(array)), source_image, __COARRAY_FIRST(0, ##__VA_ARGS__, 0))
+  __coarray_co_broadcast(__COARRAY_ADDRESS(array), number, sizeof(*__COARRAY_ADDRESS(array)), source_image, \
+                         __COARRAY_FIRST(0, ##__VA_ARGS__, 0))
 
 #define __COARRAY_REDUCE(name, array, ...) \
+  __COARRAY_REDUCE_AT(name, __COARRAY_ADDRESS(array), ##__VA_ARGS__)
+#define __COARRAY_REDUCE_AT(name, array, ...) \
   name(array, __COARRAY_FIRST(0, ##__VA_ARGS__, 1), sizeof(*(array)), __COARRAY_TYPE(array), \
        __COARRAY_SECOND(0, ##__VA_ARGS__, ALL_IMAGES, ALL_IMAGES), __COARRAY_THIRD(0, ##__VA_ARGS__, 0, 0, 0))
+/* A number in the place of an array is told once, in words. */
+#define __COARRAY_ADDRESS(array) \
+  (__builtin_choose_expr(__COARRAY_IS_NUMBER(array), (char *)0 + __COARRAY_REFUSED(!__COARRAY_IS_NUMBER(array)), array))
+#define __COARRAY_REFUSED(is_array) \
+  sizeof(struct { _Static_assert(is_array, "this function works on an array, in place: of a number it takes the address, as in co_sum(&x)"); char none; })
+#define __COARRAY_IS_NUMBER(e) \
+  (__COARRAY_IS(e, int) || __COARRAY_IS(e, unsigned) || __COARRAY_IS(e, long) || __COARRAY_IS(e, unsigned long) || \
+   __COARRAY_IS(e, long long) || __COARRAY_IS(e, unsigned long long) || __COARRAY_IS(e, float) || __COARRAY_IS(e, double) || \
+   __COARRAY_IS(e, long double) || __COARRAY_IS(e, float _Complex) || __COARRAY_IS(e, double _Complex) || \
+   __COARRAY_IS(e, long double _Complex))
+#define __COARRAY_IS(e, type) __builtin_types_compatible_p(__typeof__((e) + 0), type)
 /* A function of two elements that gives one; any other is reported as a mismatch. */
 #define __COARRAY_FUNCTION(array, function) \
   ((void (*)())(1 ? (function) : (__typeof__(*(array)) (*)(__typeof__(*(array)), __typeof__(*(array))))0))

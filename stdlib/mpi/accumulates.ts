@@ -5,6 +5,7 @@
  * who reaches the target's memory makes them (updates.ts), else the target (farupdates.ts). Those of one origin are in order.
  */
 import { roomFor } from '../../runtime/core/room.ts';
+import type { Recorder } from '../../runtime/trace/recorder.ts';
 import { COMBINES } from './conflicts.ts';
 import type { Datatype } from './datatype.ts';
 import { ElementTypes, isAlike } from './elements.ts';
@@ -180,10 +181,7 @@ export class Accumulates {
     const { runtime, recorder } = this.state.environment;
     const { atomic, job } = runtime;
     job.glance();
-    if (accumulate.operation !== NO_OP)
-      recorder?.transferred(place.member.proc, accumulate.bytes, true, recorder.now());
-    if (accumulate.result !== undefined)
-      recorder?.transferred(place.member.proc, accumulate.bytes, false, recorder.now());
+    if (recorder !== undefined) record(recorder, accumulate);
     if (atomic.isHere(place.member.words) && atomic.isHere(place.address)) {
       for (const [first, end] of piecesIn(accumulate, PIECE)) this.here(accumulate, first, end);
       return { place, isDone: DONE };
@@ -259,6 +257,21 @@ export class Accumulates {
       MPI_Rget_accumulate: calls.requesting(this.getAccumulate),
     };
   }
+}
+
+/** What it writes, and what it reads. */
+function record(recorder: Recorder, { place, operation, result, bytes }: Accumulate): void {
+  const { addresses, lengths } = piecesOf(place.layout, place.address, 0, bytes);
+  const tell = (isPut: boolean) => {
+    const start = recorder.now();
+    recorder.opens(false);
+    for (const [i, at] of addresses.entries())
+      recorder.moves(place.member.proc, recorder.offsetOf(at), lengths[i]!, isPut, start);
+    recorder.closes(false);
+    recorder.transferred(place.member.proc, bytes, isPut, start);
+  };
+  if (operation !== NO_OP) tell(true);
+  if (result !== undefined) tell(false);
 }
 
 /** Parts of whole elements, of at most so many bytes: from where to where. */

@@ -4,7 +4,8 @@
  * for PGAS Programming Models, PGAS 2014, section 7 and figures 4 to 8); their figures stand beside ours.
  *
  * Takes the operations of instructions/operations.upc on each network, over a fabric that returns at once, without -O and at -O2; and the
- * same paths in C by gcc. Prints tables and writes a plot (the argument, or instructions.svg).
+ * same paths in C by gcc. Prints tables and writes a plot (the argument, or instructions.svg); --write keeps
+ * the tables (record.js).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import { costs } from './instructions/costs.js';
 import { compileTool, count, countControl, isMissing } from './instructions/counting.js';
 import { plot } from './instructions/plot.js';
 import { printBars, printBreakdown, printFigures, printTargets } from './instructions/report.js';
+import { recorder, words } from './record.js';
 
 const NETWORKS = [
   { network: 'sfi direct', conduit: 'sfi', variables: { PGAS_SFI_MODE: 'direct' }, hasControl: true },
@@ -61,11 +63,11 @@ async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'pgasc-instructions-'));
   try {
     const results = await inParallel(jobsOf(compileTool(scratch), scratch));
-    printFigures(results);
+    printFigures(results, recorder('instructions', 'bench:instructions', '`-O0` and `-O2` as told'));
     printBreakdown(results);
     printBars(results);
     printTargets(results);
-    const file = process.argv[2] ?? 'instructions.svg';
+    const file = words[0] ?? 'instructions.svg';
     writeFileSync(file, plot(results));
     console.log(`\nplot: ${file}`);
   } finally {

@@ -1,17 +1,21 @@
 /**
  * `npm run bench:ofi`: latency of the sfi network over libfabric between two processes (ofi/latency.c), beside a C program that makes the
  * same calls of libfabric (ofi/peer.c); of atomic operations, locks and allocation (ofi/progress.upc) while the target waits and while it computes;
- * NAS FT class A. At last the same where the processes map each other's regions, and FT on two threads of smp. Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm
+ * NAS FT class A. At last the same where the processes map each other's regions, and FT on two threads of smp. Wants an idle machine with two cores, gcc and libfabric-dev. An argument chooses providers: npm run bench:ofi -- tcp shm; --write keeps the tables (record.js).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chosen, recorder, words } from './record.js';
 
 const here = fileURLToPath(new URL('ofi', import.meta.url));
 const pgasc = fileURLToPath(new URL('../../bin/pgasc', import.meta.url));
-const providers = process.argv.length > 2 ? process.argv.slice(2) : ['tcp', 'shm'];
+const providers = words.length > 0 ? words : ['tcp', 'shm'];
+const keep = recorder('networks', 'bench:ofi', '`-O2`, sfi, 2 processes');
+/** Seconds of FT by network. */
+const seconds = [];
 const COUNT = '5000';
 const JOB = ['-n', '2', '--processes', '2'];
 /** How often each operation; seconds that the target computes. */
@@ -36,28 +40,35 @@ try {
   }
   const { PGAS_PROVIDER: _, ...unset } = process.env;
   measureAll('mapped', unset, new Map());
-  console.log(`FT class A, 2 threads of smp: ${secondsOfFt([ftSmp, '-n', '2'], unset)} s`);
+  tellFt('2 threads of smp', secondsOfFt([ftSmp, '-n', '2'], unset));
+  keep(`NAS FT class A over libfabric, s${chosen}`, ['', 's'], seconds);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
 function measureAll(name, env, theirs) {
   console.log(`${name.padEnd(8)}${'p50'.padStart(10)}${'p99'.padStart(10)}${theirs.size > 0 ? `${'C p50'.padStart(10)}${'C p99'.padStart(10)}` : ''}   us`);
-  print(measured(process.execPath, [program, ...JOB, COUNT], env), theirs);
+  print('latency', measured(process.execPath, [program, ...JOB, COUNT], env), theirs);
   for (const [target, words] of Object.entries(PROGRESS)) {
     const operations = measured(process.execPath, [progress, ...JOB, ...words], env);
     const [computed] = operations.get('computed');
     operations.delete('computed');
     const isShort = target.endsWith('computes') && computed === 'no';
     console.log(`${name}, ${target}${isShort ? ', at first' : ''}:`);
-    print(operations, new Map());
+    print(`${target}${isShort ? ', at first' : ''}`, operations, new Map());
   }
-  console.log(`${name}, FT class A: ${secondsOfFt([ft, ...JOB], env)} s`);
+  tellFt(name, secondsOfFt([ft, ...JOB], env));
+
+  function print(what, ours, theirs) {
+    const rows = [...ours].map(([operation, times]) => [operation, ...times, ...(theirs.get(operation) ?? [])]);
+    for (const [operation, ...times] of rows) console.log(operation.padEnd(8) + times.map((time) => time.padStart(10)).join(''));
+    keep(`libfabric, ${name}: ${what}, us`, ['', 'p50', 'p99', ...(theirs.size > 0 ? ['C p50', 'C p99'] : [])], rows);
+  }
 }
 
-function print(ours, theirs) {
-  for (const [operation, times] of ours)
-    console.log(operation.padEnd(8) + [...times, ...(theirs.get(operation) ?? [])].map((time) => time.padStart(10)).join(''));
+function tellFt(where, time) {
+  seconds.push([where, time]);
+  console.log(`${where}, FT class A: ${time} s`);
 }
 
 /** The least of three. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { blocksOf } from '../../bin/book/markdown.ts';
 import { programLinks } from '../../bin/book/programs.ts';
-import { programIn } from '../../bin/playground/page/link.ts';
+import { programIn } from '../../bin/shown/link.ts';
 
 const openedBy = async (command: string) => {
   const text = 'int main(int n, char **words) { return n; }';

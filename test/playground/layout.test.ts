@@ -1,6 +1,6 @@
 /** What the layout draws, without a page: how many elements a cell stands for, and which accesses of a trace it lights. */
 import { describe, expect, test } from 'vitest';
-import { accessesIn } from '../../bin/playground/page/accesses.ts';
+import { accessesAt, accessesIn } from '../../bin/playground/page/accesses.ts';
 import { cellsOf, drawnArray } from '../../bin/playground/page/drawn.ts';
 import { heapParts } from '../../bin/playground/page/heap.ts';
 import { readTrace } from '../../bin/playground/page/trace.ts';
@@ -28,7 +28,7 @@ describe('cells', () => {
 });
 
 test('parts of the heap: what is near is of one, what is far takes no place', () => {
-  const accesses = [4_000_000_012, 100, 108, 3000].map((offset) => ({ thread: 0, offset, bytes: 4 }));
+  const accesses = [4_000_000_012, 100, 108, 3000].map((offset) => ({ offset, bytes: 4 }));
   expect(heapParts(accesses)).toEqual([
     { offset: 96, size: 2908, base: 96 },
     { offset: 4_000_000_008, size: 8, base: 96 },
@@ -37,14 +37,38 @@ test('parts of the heap: what is near is of one, what is far takes no place', ()
 });
 
 test('copies of no bytes reach nothing; atomic operations update', () => {
-  const span = (name: string, cat: string, args: object) => ({ ph: 'X', tid: 1, ts: 1, dur: 1, name, cat, args });
+  const span = (name: string, cat: string, args: object) => ({ ph: 'X', tid: 2, ts: 1, dur: 1, name, cat, args });
   const events = [
-    { ph: 'M', tid: 1, name: 'thread_name', args: { name: 'thread 0' } },
+    { ph: 'M', tid: 2, name: 'thread_name', args: { name: 'thread 0' } },
     span('put', 'PUT', { thread: 0, offset: 8 }),
     span('get', 'GET', { thread: 0, offset: 8, bytes: 4 }),
     span('fetch-add', 'ATOMIC', { thread: 0, offset: 16, bytes: 8 }),
   ];
   const trace = readTrace(JSON.stringify(events))!;
-  expect(trace.spans.map(({ reached }) => reached?.bytes)).toEqual([0, 4, 8]);
-  expect(accessesIn(trace).map(({ name, does }) => `${name} ${does}`)).toEqual(['get reads', 'fetch-add updates']);
+  expect(trace.spans.map(({ reached }) => reached[0]!.bytes)).toEqual([0, 4, 8]);
+  const told = accessesIn(trace).map(({ name, reached }) => `${name} ${reached[0]!.does}`);
+  expect(told).toEqual(['get reads', 'fetch-add updates']);
+});
+
+test('places belong to the operation in which they were reached, whatever ran in its midst', () => {
+  const line = (tid: number, name: string, ts: number, args: object, cat = 'memory') =>
+    `${JSON.stringify({ ph: 'X', tid, ts, dur: 10, name, cat, args })},\n`;
+  const lines = [
+    line(3, 'get by 1', 5, { bytes: 4, offset: 8 }),
+    line(5, 'put from 1', 8, { bytes: 8, offset: 16 }),
+    line(4, 'AM handler', 7, { from: 0 }, 'AM'),
+    line(5, 'put from 1', 12, { bytes: 2, offset: 30 }),
+    line(4, 'upc_all_exchange', 4, { place: 'a.upc:3' }, 'COLLECTIVE'),
+  ];
+  expect(accessesAt(lines.join(''))).toMatchObject([
+    { by: 1, name: 'AM handler', reached: [{ does: 'writes', thread: 1, offset: 16, bytes: 8 }] },
+    {
+      name: 'upc_all_exchange',
+      reached: [
+        { does: 'reads', thread: 0, offset: 8, bytes: 4 },
+        { does: 'writes', thread: 1, offset: 30, bytes: 2 },
+      ],
+      place: 'a.upc:3',
+    },
+  ]);
 });

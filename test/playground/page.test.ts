@@ -151,9 +151,8 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.page.click('#tab-layout');
     await visitor.page.focus('#replay-record');
     await visitor.page.keyboard.press('Enter');
-    await visitor.until(`document.getElementById('state').textContent === 'Running'`);
+    await visitor.until(`document.getElementById('state').textContent === 'Running, slowed'`);
     await visitor.page.evaluate(`document.getElementById('end-input').click()`);
-    await visitor.until(`!document.getElementById('replay').hidden`);
     expect(await focused()).toBe('replay-play');
   });
 
@@ -164,6 +163,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.until(
       `document.getElementById('problem-list').textContent.includes('Run compiles it for the threads')`,
     );
+    expect(await visitor.text('#problem-count')).toBe('2 notes');
     const { state, output } = await visitor.run();
     expect(state).toMatch(/^Ended with status 3/);
     expect(output).toBe('pgasc: compiled with -T=3, as prog.upc:2 needs a fixed number of threads\n');

@@ -17,6 +17,13 @@ describe.skipIf(programOf('chrome') === undefined)('beside a program', () => {
     }, Promise.resolve());
   const texts = (selector: string) =>
     visitor.page.evaluate(`[...document.querySelectorAll('${selector}')].map((each) => each.textContent)`);
+  /** Runs it with its communication recorded, and looks at the layout. */
+  const record = async () => {
+    await visitor.page.click('#record');
+    await visitor.run();
+    await visitor.page.click('#tab-layout');
+    await visitor.until(`!document.getElementById('replay').hidden`);
+  };
   const drawn = (heading: string) =>
     visitor.until(`document.getElementById('arrays').textContent.includes('${heading}')`);
 
@@ -76,9 +83,7 @@ int main(void) {
   if (MYTHREAD == 0) { int n = a[4]; shared int *p = upc_alloc(64); p[0] = n; }
   return 0;
 }`);
-    await visitor.page.click('#tab-layout');
-    await visitor.page.click('#replay-record');
-    await visitor.until(`!document.getElementById('replay').hidden`);
+    await record();
     expect(await visitor.text('#replay-count')).toBe('0 of 3');
     const lit = (kind: string) => texts(`#arrays [data-lit=${kind}]`);
     await visitor.page.focus('#replay-step');
@@ -114,8 +119,7 @@ int main(void) {
 }`);
     await visitor.page.click('#tab-layout');
     expect(await visitor.text('#no-arrays')).toContain('Coarrays');
-    await visitor.page.click('#replay-record');
-    await visitor.until(`!document.getElementById('replay').hidden`);
+    await record();
     const titles = (await texts('h3')) as string[];
     expect(titles.length).toBeGreaterThan(1);
     expect(titles[0]).toBe('Allocated memory');
@@ -153,9 +157,7 @@ int main(void) {
     const program =
       '#include <upc.h>\nshared int a[THREADS];\nint main(void) { a[(MYTHREAD + 1) % THREADS] = 1; return 0; }';
     await openProgram(program, { threads: 8, place: 'bgq', optimize: 2 });
-    await visitor.page.click('#tab-layout');
-    await visitor.page.click('#replay-record');
-    await visitor.until(`!document.getElementById('replay').hidden`);
+    await record();
     await visitor.page.evaluate(
       `Object.assign(document.getElementById('replay-at'), { value: '8' }).dispatchEvent(new Event('input'))`,
     );
@@ -220,9 +222,7 @@ int main(void) {
   test('axe-core finds nothing in what is shown, in both themes', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await openProgram('#include <upc.h>\nshared [2] int a[3][THREADS], s;\nint main(void) { a[1][0] = 1; return s; }');
-    await visitor.page.click('#tab-layout');
-    await visitor.page.click('#replay-record');
-    await visitor.until(`!document.getElementById('replay').hidden`);
+    await record();
     await visitor.page.click('#replay summary');
     await visitor.page.click('#replay-step');
     await visitor.page.select('#form', 'ir');

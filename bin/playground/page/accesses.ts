@@ -1,28 +1,31 @@
-/** The accesses of a recorded run to shared memory, in the order in which they began. */
-import type { Reached, Trace } from './trace.ts';
+/** Accesses to shared memory: of a recorded run in the order in which they began, of a slowed one as they happen. */
+import { type Reached, readLines, type Span, type Trace } from './trace.ts';
 
-/** What an access does, by the kind of its operation. */
-const DOES: Readonly<Record<string, Does>> = { GET: 'reads', PUT: 'writes', ATOMIC: 'updates' };
-
-export type Does = 'reads' | 'writes' | 'updates';
-
-export interface Access extends Reached {
-  /** The thread that does it; `thread`: the one whose memory it is. */
+export interface Access {
+  /** The thread that does it. */
   readonly by: number;
   readonly name: string;
-  readonly does: Does;
-  /** Microseconds since the first one. */
+  /** One place or several. */
+  readonly reached: readonly Reached[];
+  /** Microseconds, from the first one on where that is known. */
   readonly time: number;
   readonly place: string | undefined;
 }
 
 export function accessesIn({ spans }: Trace): Access[] {
-  const found = spans
-    .filter(({ kind, reached }) => reached !== undefined && reached.bytes > 0 && kind in DOES)
-    .sort((one, other) => one.start - other.start);
-  const begin = found[0]?.start ?? 0;
-  return found.map(({ row, name, kind, start, reached, place }) => ({
-    ...reached!,
-    ...{ by: row, name, does: DOES[kind]!, time: start - begin, place },
-  }));
+  const found = accessesOf(spans).sort((one, other) => one.time - other.time);
+  const begin = found[0]?.time ?? 0;
+  return found.map((access) => ({ ...access, time: access.time - begin }));
 }
+
+/** Of lines that a thread has written. */
+export const accessesAt = (lines: string): Access[] => accessesOf(readLines(lines));
+
+function accessesOf(spans: readonly Span[]): Access[] {
+  return spans.flatMap(({ row, name, start, reached, place }) => {
+    const places = reached.filter(({ bytes }) => bytes > 0);
+    return places.length === 0 ? [] : [{ by: row, name, reached: places, time: start, place }];
+  });
+}
+
+export const bytesOf = ({ reached }: Access): number => reached.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,5 +1,5 @@
 /** Programs that the person has changed by hand, and that others have taken the place of: the newest few, in the browser's store. */
-import { checked, type Program } from './program.ts';
+import { checked, type Program } from '../../shown/program.ts';
 
 export interface Aside {
   /** When it was set aside, in milliseconds since 1970: no two have the same. */

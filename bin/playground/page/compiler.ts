@@ -17,6 +17,8 @@ export interface CompilerEvents {
   compiled(compilation: Compilation): void;
   /** One of its workers, which from now on rejects all that it is asked. */
   failed(error: Error): void;
+  /** When the processor may be had for what nobody waits for. */
+  calm(): Promise<void>;
 }
 
 /** Milliseconds without a key. */
@@ -26,7 +28,7 @@ const USUAL: CompileOptions = { ...CHECK, optimize: 0, ir: true };
 
 export class Compiler {
   private readonly compiling: CompilerWorker;
-  /** From the first compilation on: until then the processor is left to that. */
+  /** From the first compilation on, and the start of the run that waits for it: until then the processor is left to these. */
   private checking: CompilerWorker | undefined;
   private isChecking = false;
   private newest: Texts = {};
@@ -43,6 +45,7 @@ export class Compiler {
     clearTimeout(this.pause);
     this.newest = this.checkedFiles = files;
     await this.compileUsual();
+    await this.events.calm();
     if (this.checking !== undefined) return;
     this.checking = new CompilerWorker(this.events.failed);
     await warm(this.checking, files).catch(() => {});

@@ -9,6 +9,8 @@ import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { HeapPart } from './heap.ts';
 import type { Reached } from './trace.ts';
 
+type Place = Omit<Reached, 'does'>;
+
 const MOST_CELLS = 1024;
 const LEAST_CELLS_OF_A_ROW = 16;
 export const MOST_ROWS = 64;
@@ -86,20 +88,20 @@ function leftOut(each: number, what: string, threads: number): string[] {
 export const cellsOf = ({ countOf, each }: Drawn, thread: number): number => Math.ceil(countOf(thread) / each);
 
 /** The cells that an access reaches, first and last; undefined where none does. */
-export function cellsAt(drawn: Drawn, reached: Reached): readonly [number, number] | undefined {
+export function cellsAt(drawn: Drawn, reached: Place): readonly [number, number] | undefined {
   const places = placesAt(drawn, reached);
   return places && [Math.floor(places[0] / drawn.each), Math.floor(places[1] / drawn.each)];
 }
 
 /** Its elements by their names: "a[3]", "a[3] to a[6]". */
-export function elementsAt(drawn: Drawn, reached: Reached): string {
+export function elementsAt(drawn: Drawn, reached: Place): string {
   const [first, last] = placesAt(drawn, reached) ?? [0, 0];
   const names = [first, ...(last > first ? [last] : [])].map((place) => drawn.nameOf(reached.thread, place));
   return names.join(' … ');
 }
 
 /** Numbers of the first and the last element among those of the thread. */
-function placesAt(drawn: Drawn, { thread, offset, bytes }: Reached): readonly [number, number] | undefined {
+function placesAt(drawn: Drawn, { thread, offset, bytes }: Place): readonly [number, number] | undefined {
   if (drawn.offset === undefined) return undefined;
   const placeOf = (byte: number) => Math.floor((byte - drawn.offset!) / drawn.elementSize);
   const [first, last, end] = [placeOf(offset), placeOf(offset + bytes - 1), drawn.countOf(thread) - 1];

@@ -14,8 +14,8 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { Place, PublishedDiagnostic, PublishedFix } from '../../../compiler/diagnostics/published.ts';
-import { COLOURS } from './colours.ts';
-import { upc } from './upc.ts';
+import { COLOURS } from '../../shown/colours.ts';
+import { upc } from '../../shown/upc.ts';
 
 const SEVERITIES = { 1: 'error', 2: 'warning', 3: 'info' } as const;
 

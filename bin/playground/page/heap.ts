@@ -4,7 +4,6 @@
  * One idea: accesses near each other are of one part, whichever thread's memory they reach, so that memory between parts far apart
  * takes no place.
  */
-import type { Reached } from './trace.ts';
 
 /** Of a thread's region: offsets in bytes. */
 export interface HeapPart {
@@ -19,7 +18,8 @@ const GAP = 4096;
 /** Parts begin at a word. */
 const WORD = 8;
 
-export function heapParts(accesses: readonly Reached[]): HeapPart[] {
+/** `accesses` may be the parts of earlier ones. */
+export function heapParts(accesses: readonly { readonly offset: number; readonly bytes: number }[]): HeapPart[] {
   const parts: { offset: number; end: number }[] = [];
   for (const { offset, bytes } of [...accesses].sort((one, other) => one.offset - other.offset)) {
     const last = parts.at(-1);

@@ -1,5 +1,5 @@
 /** The program that is worked on: it is there the next time. */
-import { checked, type Program } from './program.ts';
+import { checked, type Program } from '../../shown/program.ts';
 
 const KEY = 'pgasc.program';
 

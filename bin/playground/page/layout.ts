@@ -1,16 +1,21 @@
-/** The layout of shared memory, drawn by thread; what a recorded run accessed is lit in it, one access after the other. */
+/** The layout of shared memory, drawn by thread; what a slowed or recorded run accesses is lit in it, one access after the other. */
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
-import { type Access, accessesIn } from './accesses.ts';
+import { type Access, accessesAt, accessesIn, bytesOf } from './accesses.ts';
 import { element } from './dom.ts';
 import { cellsAt, type Drawn, drawnArray, drawnHeap, elementsAt } from './drawn.ts';
 import { Grid, hueOf } from './grid.ts';
 import { type HeapPart, heapParts } from './heap.ts';
-import { Replay, TRAIL } from './replay.ts';
+import { Replay, TRAIL, type Turns } from './replay.ts';
 import { timeText } from './times.ts';
-import type { Trace } from './trace.ts';
+import type { Does, Reached, Trace } from './trace.ts';
 
 const MOST_ARRAYS = 32;
 const MOST_PARTS = 16;
+/** Places of an access that are lit, and that are told by name. */
+const MOST_LIT = 1024;
+const MOST_TOLD = 3;
+/** Bytes that are drawn around new memory of a slowed run, so that it is not drawn anew for each access. */
+const GRAIN = 256;
 
 interface Shown {
   readonly arrays: readonly SharedArray[];
@@ -29,6 +34,10 @@ export class Layout {
   private readonly replay: Replay;
   private shown: Shown = { arrays: [], threads: 0 };
   private isDrawn = true;
+  /** Microseconds: when the first access of a slowed run was made. */
+  private began: number | undefined;
+  /** Shows what the text has become meanwhile. */
+  private later: (() => void) | undefined;
 
   constructor(goTo: (place: string) => void) {
     this.replay = new Replay({
@@ -38,8 +47,18 @@ export class Layout {
     });
   }
 
+  /** Where threads share no memory, none can wait for its turn: a run is recorded, and seen when it is over. */
+  replayOnly(): void {
+    element('replay-record').textContent = 'Record a run';
+    element('replay-how').textContent = 'to see its accesses here when it is over, one after the other.';
+  }
+
   /** As the text declares them now; without arrays it has errors, and those before stay. */
   take(arrays: readonly SharedArray[] | undefined, threads: number): void {
+    if (this.replay.isFollowing) {
+      this.later = () => this.take(arrays, threads);
+      return;
+    }
     this.replay.take([]);
     this.show({ arrays: arrays ?? this.shown.arrays, threads });
   }
@@ -49,6 +68,45 @@ export class Layout {
     const accesses = accessesIn(trace);
     this.show({ arrays, threads, heap: heapOf(accesses, arrays, threads) });
     this.replay.take(accesses, trace.isCut);
+  }
+
+  /** A slowed run begins, of which `happened` tells; who looks gives it turns. */
+  follow(turns: Turns, arrays: readonly SharedArray[], threads: number): void {
+    this.began = undefined;
+    this.show({ arrays, threads });
+    this.replay.follow(turns);
+  }
+
+  /** Lines of its trace. */
+  happened(lines: string): void {
+    for (const access of accessesAt(lines)) {
+      this.began ??= access.time;
+      this.reach(access.reached);
+      this.replay.add({ ...access, time: Math.max(0, access.time - this.began) });
+    }
+  }
+
+  /** It is over. */
+  followed(): void {
+    this.replay.ended();
+    this.later?.();
+    this.later = undefined;
+  }
+
+  /** Draws memory that has not been reached before. */
+  private reach(reached: readonly Reached[]): void {
+    const { arrays, threads, heap = [] } = this.shown;
+    const drawn = [
+      ...arrays.map((array) => drawnArray(array, threads)),
+      ...heap.map((part) => drawnHeap(part, threads)),
+    ];
+    const isNew = (each: Reached) => drawn.every((other) => cellsAt(other, each) === undefined);
+    const more = reached.filter(isNew).map(({ offset, bytes }) => ({ offset, bytes: Math.max(bytes, GRAIN) }));
+    if (more.length === 0) return;
+    this.show({
+      ...this.shown,
+      heap: heapParts([...heap.map(({ offset, size }) => ({ offset, bytes: size })), ...more]),
+    });
   }
 
   /** When it is to be seen. */
@@ -84,39 +142,58 @@ export class Layout {
   private light(accesses: readonly Access[]): void {
     for (const cell of this.lit) cell.removeAttribute('data-lit');
     this.lit = [];
-    for (const [age, access] of accesses.entries()) this.lightOne(access, 1 - age / TRAIL);
-    if (accesses[0] !== undefined)
-      this.cellsOf(accesses[0])[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    for (const [age, { by, reached }] of accesses.entries())
+      for (const each of reached.slice(0, MOST_LIT)) this.lightOne(by, each, 1 - age / TRAIL);
+    this.lit[0]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
-  private lightOne(access: Access, strength: number): void {
-    for (const cell of this.cellsOf(access)) {
+  private lightOne(by: number, reached: Reached, strength: number): void {
+    for (const cell of this.cellsOf(reached)) {
       if (cell.dataset.lit !== undefined) continue;
-      cell.dataset.lit = access.does === 'reads' ? 'read' : 'written';
-      cell.style.setProperty('--by', hueOf(access.by));
+      cell.dataset.lit = reached.does === 'reads' ? 'read' : 'written';
+      cell.style.setProperty('--by', hueOf(by));
       cell.style.setProperty('--strength', `${Math.round(100 * strength)}%`);
       this.lit.push(cell);
     }
   }
 
-  private cellsOf(access: Access): readonly HTMLElement[] {
-    const grid = this.gridOf(access);
-    return grid === undefined ? [] : grid.cells(access.thread, ...cellsAt(grid.drawn, access)!);
+  private cellsOf(reached: Reached): readonly HTMLElement[] {
+    const grid = this.gridOf(reached);
+    return grid === undefined ? [] : grid.cells(reached.thread, ...cellsAt(grid.drawn, reached)!);
   }
 
-  private gridOf(access: Access): Grid | undefined {
-    return this.grids.find(({ drawn }) => cellsAt(drawn, access) !== undefined);
+  private gridOf(reached: Reached): Grid | undefined {
+    return this.grids.find(({ drawn }) => cellsAt(drawn, reached) !== undefined);
   }
 
-  /** "Thread 0 reads a[3] on thread 1: get, 4 bytes, after 12 µs" */
+  /** "Thread 0 reads a[3], on thread 1 (get, 4 bytes, after 12 µs)" */
   private textOf(access: Access): string {
-    const { by, thread, name, does, bytes, time } = access;
-    const grid = this.gridOf(access);
-    const what = grid === undefined ? 'memory that is not drawn' : elementsAt(grid.drawn, access);
-    const whose = thread === by ? 'its own' : `on thread ${thread}`;
+    const { by, name, reached, time } = access;
+    const does = (['reads', 'writes', 'updates'] as const).flatMap((kind) => {
+      const places = reached.filter(({ does }) => does === kind);
+      return places.length === 0 ? [] : [this.placesText(by, kind, places)];
+    });
+    const bytes = bytesOf(access);
     const size = `${bytes.toLocaleString('en')} byte${bytes === 1 ? '' : 's'}`;
-    return `Thread ${by} ${does} ${what}, ${whose} (${name}, ${size}, after ${timeText(time)})`;
+    return `Thread ${by} ${does.join(' and ')} (${name}, ${size}, after ${timeText(time)})`;
   }
+
+  /** "writes a[0], a[2], a[4] and 3 more places, on threads 1 and 2" */
+  private placesText(by: number, does: Does, places: readonly Reached[]): string {
+    const names = places.slice(0, MOST_TOLD).map((each) => {
+      const grid = this.gridOf(each);
+      return grid === undefined ? 'memory that is not drawn' : elementsAt(grid.drawn, each);
+    });
+    const left = places.length - names.length;
+    const more = left === 0 ? '' : ` and ${left} more place${left === 1 ? '' : 's'}`;
+    return `${does} ${[...new Set(names)].join(', ')}${more}, ${whoseText(by, places)}`;
+  }
+}
+
+function whoseText(by: number, places: readonly Reached[]): string {
+  const threads = [...new Set(places.map(({ thread }) => thread))];
+  if (threads.length > 1) return `on threads ${threads.slice(0, -1).join(', ')} and ${threads.at(-1)}`;
+  return threads[0] === by ? 'its own' : `on thread ${threads[0]}`;
 }
 
 const HINT = 'Point at a cell, or go there by Tab and arrows.';
@@ -126,5 +203,6 @@ const tell = (text: string): void => void (element('cell').textContent = text);
 /** What was accessed outside of the arrays. */
 function heapOf(accesses: readonly Access[], arrays: readonly SharedArray[], threads: number): readonly HeapPart[] {
   const drawn = arrays.map((array) => drawnArray(array, threads));
-  return heapParts(accesses.filter((access) => !drawn.some((each) => cellsAt(each, access) !== undefined)));
+  const reached = accesses.flatMap((access) => access.reached);
+  return heapParts(reached.filter((each) => !drawn.some((other) => cellsAt(other, each) !== undefined)));
 }

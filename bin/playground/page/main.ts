@@ -4,6 +4,8 @@ import type { Place, PublishedFile } from '../../../compiler/diagnostics/publish
 import type { SharedArray } from '../../../compiler/sharedarray.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
 import type { Sample } from '../../samples.ts';
+import { programIn } from '../../shown/link.ts';
+import { type Program, USUAL } from '../../shown/program.ts';
 import type { Offered, OfferedMachine } from '../catalogue.ts';
 import { asides, setAside, takeBack } from './aside.ts';
 import { Compiled } from './compiled.ts';
@@ -11,17 +13,16 @@ import { Compiler } from './compiler.ts';
 import { element, setDisabled } from './dom.ts';
 import { Editor } from './editor.ts';
 import { Files } from './files.ts';
+import { asNotes } from './fixed-threads.ts';
 import { isolated, keepFiles } from './isolation.ts';
 import { keep, kept } from './kept.ts';
 import { listenToKeys } from './keys.ts';
 import { Layout } from './layout.ts';
 import { Lessons } from './lessons.ts';
-import { programIn } from './link.ts';
 import { MATRIX_FILE, showMatrix } from './matrix.ts';
 import { Output } from './output.ts';
 import { Problems } from './problems.ts';
-import { type Program, USUAL } from './program.ts';
-import { Runner } from './runner.ts';
+import { Runner, type Seen } from './runner.ts';
 import { SampleList } from './sample-list.ts';
 import { SettingsFields } from './settings.ts';
 import { share } from './sharing.ts';
@@ -78,6 +79,7 @@ const problems = new Problems({
 });
 const compiler = new Compiler({
   failed: ({ message }) => showState(message, false),
+  calm: () => runner.calm(),
   checked: showFound,
   compiled(compilation) {
     showFound(compilation);
@@ -109,13 +111,21 @@ const sources = new Sources({
 });
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
-  state: (text, isBusy) => output.after(() => showState(text, isBusy)),
+  state(text, isBusy) {
+    if (!isBusy) layout.followed();
+    output.after(() => showState(text, isBusy));
+  },
   compiled({ messages, code, arrays = [] }) {
     ran = { ...ran, arrays };
     output.note(code === undefined ? messages : '');
   },
   output: (descriptor, bytes, runs) => output.write(descriptor, bytes, runs),
   note: (text) => output.note(text),
+  slowed(turns) {
+    recorded = ran; // its accesses come by and by
+    layout.follow(turns, ran.arrays, ran.threads);
+  },
+  shown: (lines) => layout.happened(lines),
   files(given) {
     contents.replace(given);
     showRecord(given);
@@ -129,7 +139,7 @@ function showRecord(given: Contents): void {
   const trace = TRACE_FILE in given ? readTrace(text(TRACE_FILE)) : undefined;
   if (trace === undefined) return;
   timeline.take(trace);
-  layout.record(trace, ran.arrays, ran.threads);
+  if (recorded !== ran) layout.record(trace, ran.arrays, ran.threads);
   recorded = ran;
 }
 
@@ -142,7 +152,7 @@ function showLayout(arrays?: readonly SharedArray[]): void {
 }
 
 function showFound({ diagnostics, arrays }: Checked): void {
-  found = diagnostics;
+  found = asNotes(diagnostics);
   problems.show(found);
   mark();
   showLayout(arrays);
@@ -248,7 +258,7 @@ function say(text: string): void {
   element('notice').hidden = text === '';
 }
 
-function run(panel = 'output'): void {
+function run(panel = 'output', seen: Seen = settings.isRecorded ? 'record' : 'output'): void {
   if (runner.isBusy) return;
   settings.correct();
   output.begin(settings.values.threads);
@@ -258,17 +268,14 @@ function run(panel = 'output'): void {
   element(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
   say('');
   ran = { files, arrays: [], threads: settings.values.threads };
-  void runner.run(program(), machine(), settings.isRecorded, contents.contents);
+  void runner.run(program(), machine(), seen, contents.contents);
 }
 
 const machine = (): OfferedMachine | undefined => offered.machines.find(({ name }) => name === settings.values.place);
 
 function listen(): void {
   element('run').onclick = () => run();
-  element('replay-record').onclick = () => {
-    settings.record();
-    run('layout');
-  };
+  element('replay-record').onclick = () => run('layout', crossOriginIsolated ? 'accesses' : 'record');
   element('stop').onclick = () => runner.stop();
   element('link').onclick = async () => say(await share(program()));
   element('input-form').onsubmit = (event) => {
@@ -304,7 +311,10 @@ async function begin(): Promise<void> {
   lessons.offer(offered.lessons);
   settings.offer(offered.machines);
   const refusal = await isolated();
-  if (refusal !== undefined) settings.simulateOnly();
+  if (refusal !== undefined) {
+    settings.simulateOnly();
+    layout.replayOnly();
+  }
   const first = offered.samples.find(({ name }) => name === FIRST_SAMPLE)!;
   const last = kept();
   own = last?.isOwn ? last.program : undefined;

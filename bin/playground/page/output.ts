@@ -30,7 +30,8 @@ export class Output {
   private readonly area = element('output');
   private readonly dropped = element('dropped');
   private readonly choice = element<HTMLSelectElement>('whose');
-  private readonly decoders = new Map<string, TextDecoder>();
+  /** By descriptor and thread. */
+  private readonly decoders: Readonly<Record<number, Map<number, TextDecoder>>> = { 1: new Map(), 2: new Map() };
   private kept: Piece[] = [];
   private keptSize = 0;
   /** How many of these have been shown, or are of others than the chosen thread. */
@@ -55,7 +56,7 @@ export class Output {
 
   /** Before a run of so many threads. */
   begin(threads: number): void {
-    this.decoders.clear();
+    for (const each of Object.values(this.decoders)) each.clear();
     [this.kept, this.keptSize, this.droppedLines] = [[], 0, 0];
     this.offer(threads);
     this.showAgain();
@@ -89,9 +90,11 @@ export class Output {
   }
 
   private decoderOf(descriptor: number, thread: number): TextDecoder {
-    const key = `${descriptor} ${thread}`;
-    const decoder = this.decoders.get(key) ?? new TextDecoder();
-    this.decoders.set(key, decoder);
+    const decoders = this.decoders[descriptor]!;
+    const known = decoders.get(thread);
+    if (known !== undefined) return known;
+    const decoder = new TextDecoder();
+    decoders.set(thread, decoder);
     return decoder;
   }
 

@@ -2,7 +2,6 @@
 import type { PublishedDiagnostic, PublishedFile, PublishedFix } from '../../../compiler/diagnostics/published.ts';
 import { element, make } from './dom.ts';
 import { explanationOf } from './explanations.ts';
-import { asksForThreads } from './fixed-threads.ts';
 
 export interface ProblemEvents {
   goTo(file: string, diagnostic: PublishedDiagnostic): void;
@@ -36,8 +35,7 @@ export class Problems {
       { type: 'button', className: 'place', onclick: () => this.events.goTo(file, diagnostic) },
       `${file}:${range.start.line + 1}:${range.start.character + 1}`,
     );
-    const texts = [...relatedInformation.map((each) => each.message), ...(asksForThreads(diagnostic) ? [FIXED] : [])];
-    const notes = texts.map((text) => make('p', { className: 'note' }, text));
+    const notes = relatedInformation.map((each) => make('p', { className: 'note' }, each.message));
     const mends = fixes.map((fix) =>
       make('button', { type: 'button', className: 'fix', onclick: () => this.events.fix(file, fix) }, fix.title),
     );
@@ -58,7 +56,6 @@ export class Problems {
   }
 }
 
-const FIXED = 'Run compiles it for the threads that are set above.';
 const NONE = 'The message says it all.';
 
 function counted(diagnostics: readonly PublishedDiagnostic[]): string {

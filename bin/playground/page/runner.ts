@@ -3,11 +3,11 @@ import type { Compilation, CompileOptions } from '../../../compiler/api.ts';
 import { Job } from '../../../runtime/platform/browser/job.ts';
 import type { Run } from '../../../runtime/platform/browser/outputring.ts';
 import type { Contents } from '../../../runtime/platform/browser/tree.ts';
+import { type Program, wordsOf } from '../../shown/program.ts';
 import type { OfferedMachine } from '../catalogue.ts';
 import type { Compiler } from './compiler.ts';
 import { placeThatAsks } from './fixed-threads.ts';
 import { MATRIX_FILE } from './matrix.ts';
-import { type Program, wordsOf } from './program.ts';
 import { TRACE_FILE } from './trace.ts';
 
 export interface RunEvents {
@@ -17,8 +17,17 @@ export interface RunEvents {
   output(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void;
   files(contents: Contents): void;
   note(text: string): void;
+  /** A slowed run has begun, which goes on by turns. */
+  slowed(turns: (count: number) => void): void;
+  /** Lines of its trace, as it happens. */
+  shown(lines: string): void;
 }
 
+/** What of a run is to be seen besides its output: nothing, its record when it is over, or its accesses as they happen as well. */
+export type Seen = 'output' | 'record' | 'accesses';
+
+/** Milliseconds: of a program that prints nothing nobody can tell when it has started. */
+const LONGEST_START = 5000;
 /** Milliseconds that a program has to end by Ctrl-C. */
 const PATIENCE = 2000;
 /** Of the timeline: a page draws no more. */
@@ -31,34 +40,38 @@ const SCRIPTS = {
 export class Runner {
   private job: Job | undefined;
   isBusy = false;
+  private begun: Promise<void> = Promise.resolve();
+  private begins: () => void = () => {};
 
   constructor(
     private readonly compiler: Compiler,
     private readonly events: RunEvents,
   ) {}
 
+  /** Until what is being started has begun to print, or is over. */
+  async calm(): Promise<void> {
+    await Promise.race([this.begun, new Promise((wait) => setTimeout(wait, LONGEST_START))]);
+  }
+
   get isRunning(): boolean {
     return this.job !== undefined;
   }
 
   /** `machine`: where the program's place is one of the simulator. */
-  async run(
-    program: Program,
-    machine: OfferedMachine | undefined,
-    isRecorded: boolean,
-    files: Contents,
-  ): Promise<void> {
+  async run(program: Program, machine: OfferedMachine | undefined, seen: Seen, files: Contents): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
+    this.begun = new Promise((resolve) => (this.begins = resolve));
     this.events.state('Compiling', true);
     try {
       const network = machine?.network ?? program.place;
       const { optimize, debug } = program;
+      const isRecorded = seen !== 'output';
       const options = { network, optimize, debug, trace: isRecorded, simulate: machine !== undefined };
       const compilation = await this.compile(program, options);
       this.events.compiled(compilation);
       if (compilation.code === undefined) this.ended('Not run: there are errors');
-      else this.start(compilation, argumentsOf(program, machine, isRecorded), files);
+      else this.start(compilation, argumentsOf(program, machine, isRecorded), files, seen === 'accesses');
     } catch (error) {
       this.events.note(`pgasc: ${(error as Error).message}\n`);
       this.ended('Not run');
@@ -84,26 +97,31 @@ export class Runner {
     setTimeout(() => job?.kill(), PATIENCE);
   }
 
-  private start({ code, map }: Compilation, words: readonly string[], files: Contents): void {
+  private start({ code, map }: Compilation, words: readonly string[], files: Contents, isSlowed: boolean): void {
     const start = performance.now();
     this.job = new Job(
-      { code: code!, arguments: words, files, ...(map !== undefined && { map }) },
+      { code: code!, arguments: words, files, isSlowed, ...(map !== undefined && { map }) },
       {
         output: (descriptor, bytes, taken, runs) => {
+          this.begins();
           this.events.output(descriptor, bytes, runs);
           taken();
         },
         files: this.events.files,
+        shown: this.events.shown,
         ended: (status) => this.ended(`Ended with status ${status} after ${spanSince(start)}`),
       },
       SCRIPTS,
     );
-    this.events.state('Running', true);
+    const { pace } = this.job;
+    if (pace !== undefined) this.events.slowed((count) => pace.give(count));
+    this.events.state(isSlowed ? 'Running, slowed' : 'Running', true);
   }
 
   private ended(text: string): void {
     this.job = undefined;
     this.isBusy = false;
+    this.begins();
     this.events.state(text, false);
   }
 }

@@ -1,7 +1,8 @@
 /** How the program runs: the fields above the editor. */
+
+import { checkedSettings, NETWORKS, type Settings } from '../../shown/program.ts';
 import type { OfferedMachine } from '../catalogue.ts';
 import { element, make } from './dom.ts';
-import { checkedSettings, NETWORKS, type Settings } from './program.ts';
 
 const threads = element<HTMLInputElement>('threads');
 const optimize = element<HTMLSelectElement>('optimize');
@@ -49,10 +50,6 @@ export class SettingsFields {
     const [level, checks] = [Number(optimize.value), debug.checked];
     const asked = { threads: threads.value, optimize: level, debug: checks, place: place.value };
     return checkedSettings({ ...asked, arguments: words.value });
-  }
-
-  record(): void {
-    record.checked = true;
   }
 
   get isRecorded(): boolean {

@@ -1,6 +1,6 @@
 /** A link to the program: in the address bar, and on the clipboard where the browser lets the page write there. */
-import { linkTo } from './link.ts';
-import type { Program } from './program.ts';
+import { linkTo } from '../../shown/link.ts';
+import type { Program } from '../../shown/program.ts';
 
 /** Gives what the person is told. */
 export async function share(program: Program): Promise<string> {

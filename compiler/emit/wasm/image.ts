@@ -4,10 +4,10 @@
  */
 import type { ProgramImage } from '../../../runtime/abi.ts';
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import type { LinkedProgram } from '../../link/link.ts';
+import type { Beginning, LinkedProgram } from '../../link/link.ts';
 import { objectsOf } from '../../link/place.ts';
 import { base64 } from '../base64.ts';
-import { encodeMappings, type Segment } from '../sourcemap.ts';
+import { beginningsIn, encodeMappings, type Segment } from '../sourcemap.ts';
 import type { Mark } from './code.ts';
 import { type EmittedModule, emitModule, type ModuleOptions } from './program.ts';
 
@@ -27,7 +27,7 @@ export function emitImage(
   const emitted = emitModule(linked, options, bag);
   return {
     code: `const program = ${JSON.stringify(imageOf(linked, emitted, options))};`,
-    map: moduleMap(emitted.marks),
+    map: moduleMap(emitted.marks, linked.beginnings),
   };
 }
 
@@ -60,7 +60,7 @@ function imageOf(linked: LinkedProgram, emitted: EmittedModule, options: ImageOp
 }
 
 /** The source map of a module; of places that begin at one offset the last is the one that is there. */
-export function moduleMap(marks: readonly Mark[]): string {
+export function moduleMap(marks: readonly Mark[], beginnings: readonly Beginning[]): string {
   const sources: string[] = [];
   const begun = marks.filter(({ offset }, index) => offset !== marks[index + 1]?.offset);
   const segments = begun.map(({ offset, at }): Segment => {
@@ -69,5 +69,6 @@ export function moduleMap(marks: readonly Mark[]): string {
     if (source < 0) source = sources.push(at.name) - 1;
     return [offset, source, at.line - 1, at.column - 1];
   });
-  return JSON.stringify({ version: 3, sources, names: [], mappings: encodeMappings([segments]) });
+  const mappings = encodeMappings([segments]);
+  return JSON.stringify({ version: 3, sources, names: [], mappings, ...beginningsIn(sources, beginnings) });
 }

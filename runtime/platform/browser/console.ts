@@ -7,8 +7,9 @@
 import { NOBODY, OutputRing, RING_BYTES, type Show } from './outputring.ts';
 import { scope } from './web.ts';
 
-/** Bytes that the page may have to show. */
-const MOST_UNTAKEN = 2 ** 20;
+/** Bytes that the page may have to show, and of one message: it does not answer while it takes one. */
+const MOST_UNTAKEN = 2 ** 14;
+const MESSAGE = 2 ** 13;
 
 export class Console {
   /** For the threads. */
@@ -51,12 +52,20 @@ export class Console {
 
   /** Threads have printed. */
   woken(): void {
-    if (this.untaken < MOST_UNTAKEN) this.flush();
+    this.drain(() => this.untaken < MOST_UNTAKEN);
   }
 
   /** Shows all that threads have printed. */
   flush(): void {
-    this.ring?.drain(this.show);
+    this.drain(() => true);
+  }
+
+  /** An empty ring too: who prints next wakes the reader then. */
+  private drain(hasRoom: () => boolean): void {
+    const { ring } = this;
+    if (ring === undefined || !hasRoom()) return;
+    do ring.drain(this.show, MESSAGE);
+    while (!ring.isEmpty && hasRoom());
   }
 
   /** Of the first worker itself: behind what threads have printed. */

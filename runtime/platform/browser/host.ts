@@ -32,6 +32,8 @@ export interface Program {
   readonly isTerminal: boolean;
   /** Threads.hasCaller */
   readonly hasCaller: boolean;
+  /** Of a slowed run (pace.ts). */
+  readonly pace?: SharedArrayBuffer;
 }
 
 export interface JobHost {
@@ -39,6 +41,8 @@ export interface JobHost {
   /** A worker of the page that is given this port; `failed` says why it is none. Gives how to end it. */
   startWorker(port: Port, failed: (message: string) => void): () => void;
   onSignal(signal: string, listener: (() => void) | undefined): void;
+  /** What an onlooker is shown. */
+  shown(lines: string): void;
   ended(status: number): void;
 }
 

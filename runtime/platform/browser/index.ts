@@ -3,10 +3,11 @@
  */
 
 import { files } from '../node/files.ts';
-import type { Platform, Processes, Sockets } from '../platform.ts';
+import type { Onlooker, Platform, Processes, Sockets } from '../platform.ts';
 import { host } from './host.ts';
+import { Pace } from './pace.ts';
 import { Buffer } from './process.ts';
-import { threads } from './threads.ts';
+import { type Shown, threads } from './threads.ts';
 import { giveBack, scope, urlOf } from './web.ts';
 
 const inNanoseconds = (milliseconds: number) => BigInt(Math.round(milliseconds * 1e6));
@@ -48,6 +49,15 @@ function exit(status: number): never {
 
 const STATUS: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 };
 
+const pace = host?.program.pace;
+
+const onlookerAt = (pace: Pace): Onlooker => ({
+  show(lines) {
+    pace.take();
+    host.port?.postMessage({ shown: lines } satisfies Shown);
+  },
+});
+
 export const browser: Platform = {
   host: 'this browser',
   hostName: 'page',
@@ -86,6 +96,7 @@ export const browser: Platform = {
     },
   },
   native: { open: () => undefined, futex: () => undefined, places: [] },
+  ...(pace !== undefined && { onlooker: onlookerAt(new Pace(pace)) }),
   onSignal: (signal, listener) => host.job?.onSignal(signal, listener),
   listenForDebuggers: () => 'the tools of the browser',
   exit,

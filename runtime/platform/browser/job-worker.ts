@@ -26,6 +26,8 @@ export type FromJob =
   | { readonly descriptor: number; readonly bytes: Uint8Array; readonly runs: readonly Run[] }
   | { readonly files: Contents }
   | { readonly told: unknown }
+  /** Lines of a trace: an access, as it happens. */
+  | { readonly shown: string }
   /** A worker by number, which is given the port. */
   | { readonly start: number; readonly port: Port }
   | { readonly end: number }
@@ -66,7 +68,11 @@ function begin({ program, files }: JobStart): void {
   };
   setInterval(tellChanges, PERIOD);
   setHost({
-    ...{ system: tree.system, program, job: { console, startWorker, onSignal, ended } },
+    ...{
+      system: tree.system,
+      program,
+      job: { console, startWorker, onSignal, shown: (lines) => tell({ shown: lines }), ended },
+    },
     tell: (message) => tell({ told: message }),
   });
   scope.importScripts(program.file);

@@ -3,6 +3,7 @@
  */
 import type { FromJob, JobStart, ToJob } from './job-worker.ts';
 import { NOBODY, type Run } from './outputring.ts';
+import { Pace } from './pace.ts';
 import type { Contents } from './tree.ts';
 import { giveBack, type Port, scope, urlOf, type WebWorker } from './web.ts';
 
@@ -18,6 +19,8 @@ export interface JobRequest {
   /** Bytes of memory, unless it asks for more: 256 MiB. */
   readonly memory?: number;
   readonly isTerminal?: boolean;
+  /** Each access to shared memory waits for a turn (Job.pace), and is shown: of a program with -trace, in a page whose threads share memory. */
+  readonly isSlowed?: boolean;
 }
 
 export interface JobEvents {
@@ -26,6 +29,8 @@ export interface JobEvents {
   /** All its files, after some have changed. */
   files?(contents: Contents): void;
   ended(status: number): void;
+  /** Lines of a trace: an access of a slowed run, as it happens. */
+  shown?(lines: string): void;
   /** JavaScript of the page calls the program's functions, and hears what it tells (Threads.hasCaller). */
   told?(message: unknown): void;
 }
@@ -47,12 +52,15 @@ export class Job {
   private readonly workers = new Map<number, WebWorker>();
   private readonly url: string;
   private isOver = false;
+  /** Of a slowed run. */
+  readonly pace: Pace | undefined;
 
   constructor(
     request: JobRequest,
     private readonly events: JobEvents,
     private readonly scripts: Scripts,
   ) {
+    this.pace = request.isSlowed ? new Pace() : undefined;
     this.url = urlOf(request.code.replace(/^#!.*/, HEAD), TAIL);
     this.worker = new scope.Worker(scripts.job);
     this.worker.onmessage = ({ data }) => this.hear(data as FromJob);
@@ -61,7 +69,7 @@ export class Job {
       this.say(`the job's first worker failed: ${event.message ?? 'its script could not be loaded'}`);
       this.end(KILLED);
     };
-    this.worker.postMessage(startOf(request, this.url, events.told !== undefined));
+    this.worker.postMessage(startOf(request, this.url, events.told !== undefined, this.pace));
   }
 
   input(bytes: Uint8Array | undefined): void {
@@ -91,6 +99,7 @@ export class Job {
     if ('status' in message) this.end(message.status);
     else if ('files' in message) this.events.files?.(message.files);
     else if ('told' in message) this.events.told?.(message.told);
+    else if ('shown' in message) this.events.shown?.(message.shown);
     else if ('start' in message) this.startThread(message.start, message.port);
     else if ('end' in message) this.workers.get(message.end)?.terminate();
     else {
@@ -118,7 +127,7 @@ export class Job {
   }
 }
 
-function startOf(request: JobRequest, file: string, hasCaller: boolean): JobStart {
+function startOf(request: JobRequest, file: string, hasCaller: boolean, pace: Pace | undefined): JobStart {
   const { map, files = {}, variables = {}, memory = USUAL_MEMORY, isTerminal = true } = request;
   return {
     program: {
@@ -129,6 +138,7 @@ function startOf(request: JobRequest, file: string, hasCaller: boolean): JobStar
       memory,
       isTerminal,
       hasCaller,
+      ...(pace !== undefined && { pace: pace.memory }),
     },
     files: { ...files, ...(map !== undefined && { '/out.js.map': new TextEncoder().encode(map) }) },
   };

@@ -70,8 +70,8 @@ export class OutputRing {
     this.bytes.set(bytes.subarray(first), 0);
   }
 
-  /** Of the reader: shows all that is there, neighbours of one descriptor together. */
-  drain(show: Show): void {
+  /** Of the reader: shows what is there, about `most` bytes of it, neighbours of one descriptor together. */
+  drain(show: Show, most: number): void {
     Atomics.store(this.words, AWAKE, 0);
     const written = Atomics.load(this.words, WRITTEN);
     let descriptor = -1;
@@ -81,17 +81,23 @@ export class OutputRing {
       if (parts.length > 0) show(descriptor, joined(parts), runs);
       [parts, runs] = [[], []];
     };
-    for (let at = this.words[READ]!; at !== written; ) {
+    let at = this.words[READ]!;
+    for (let left = most; at !== written && left > 0; ) {
       const [next, thread, size] = new Int32Array(this.get(at, RECORD).buffer) as unknown as [number, number, number];
       if (next !== descriptor) flush();
       descriptor = next;
       parts.push(this.get(at + RECORD, size));
       runs.push({ thread, size });
       at = (at + RECORD + size) | 0;
+      left -= size;
     }
     flush();
-    Atomics.store(this.words, READ, written);
+    Atomics.store(this.words, READ, at);
     Atomics.notify(this.words, READ);
+  }
+
+  get isEmpty(): boolean {
+    return this.words[READ] === Atomics.load(this.words, WRITTEN);
   }
 
   private get(position: number, size: number): Uint8Array {

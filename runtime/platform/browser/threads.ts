@@ -24,6 +24,11 @@ export interface Printed {
   readonly printed: true;
 }
 
+/** From a thread: an access that has had its turn. */
+export interface Shown {
+  readonly shown: string;
+}
+
 const NOT_SHARED = 'this page is not cross-origin isolated (headers COOP and COEP), so that workers share no memory';
 
 export const threads: Threads = {
@@ -40,14 +45,15 @@ export const threads: Threads = {
 
 function startThread<M>({ file }: Code, given: unknown, _room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const { program, system } = host;
-  const { console, startWorker } = host.job!;
+  const { console, startWorker, shown } = host.job!;
   const { port1: port, port2 } = new scope.MessageChannel();
   const memory = new SharedArrayBuffer(ANSWER_BYTES);
   const answers = new Answers(system, memory);
   port.onmessage = ({ data }) => {
-    const message = data as Call | Taken | Printed | { readonly told: M };
+    const message = data as Call | Taken | Printed | Shown | { readonly told: M };
     if ('call' in message) void answers.hear(message);
     else if ('printed' in message) console.woken();
+    else if ('shown' in message) shown(message.shown);
     else events.told(message.told);
   };
   const beginning: Beginning = { program: { ...program, file }, given, answers: memory, output: console.memory! };

@@ -27,12 +27,17 @@ const REDUCTIONS = [
 ];
 
 /** Results: { network, level, costs } for each network and level, level "C" for the control. */
-export function printFigures(results) {
+/** `keep`: takes each table (record.js). */
+export function printFigures(results, keep) {
   for (const network of new Set(results.map((one) => one.network))) {
     const own = results.filter((one) => one.network === network);
-    console.log(`\n${network}: instructions to the post, and from there to the end (those inside the null fabric in brackets)\n`);
-    row('', own.flatMap(({ level }) => [`${level} post`, 'completion']));
-    for (const { key, name } of SHOWN) row(name, own.flatMap(({ costs }) => cells(costs[key])));
+    const title = `${network}: instructions to the post, and from there to the end (those inside the null fabric in brackets)`;
+    const columns = own.flatMap(({ level }) => [`${level} post`, 'completion']);
+    const rows = SHOWN.map(({ key, name }) => [name, ...own.flatMap(({ costs }) => cells(costs[key]))]);
+    console.log(`\n${title}\n`);
+    row('', columns);
+    for (const [name, ...figures] of rows) row(name, figures);
+    keep(title, ['', ...columns], rows);
   }
 }
 

@@ -3,8 +3,8 @@ const rows = [];
 
 /** Undefined `value`: it could not be measured, and `unit` says why. */
 export function row(what, value, unit, target, met) {
-  rows.push({ what, met });
   const verdict = met === undefined ? '' : met ? 'met' : 'MISSED';
+  rows.push({ what, met, cells: [what, value, unit, target, verdict] });
   console.log(`${what.padEnd(66)} ${value.padStart(9)} ${unit.padEnd(8)} ${target.padEnd(22)} ${verdict}`.trimEnd());
 }
 
@@ -25,6 +25,10 @@ export function failed(what, text) {
   rows.push({ what, failed: true });
   console.log(`${what}: FAILED: ${text.trim()}`);
 }
+
+/** For record.js. */
+export const COLUMNS = ['', '', 'unit', 'wanted', ''];
+export const cellsOfRows = () => rows.flatMap(({ cells }) => (cells === undefined ? [] : [cells]));
 
 export function summary() {
   const count = (choose) => rows.filter(choose).length;

@@ -1,0 +1,105 @@
+/** Loops of functions that are seldom called, as functions: what programs do, where they fail, and what stays where it is. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, test } from 'vitest';
+import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
+import { programAfter } from './linked.ts';
+
+const shapes = fileURLToPath(new URL('outline.upc', import.meta.url));
+const OUTLINED = ['-O2', '-foutline'];
+const WAYS = [
+  [...OUTLINED, '--verify'],
+  ['-O3', '-foutline'],
+  [...OUTLINED, '-network=sfi'],
+  [...OUTLINED, '-network=pami', '-trace'],
+];
+
+describe.concurrent('loops of all shapes, with jumps out of them', () => {
+  for (const threads of dealt('shapes', [1, 3]))
+    for (const flags of dealt(threads, WAYS))
+      test(`on ${threads} threads, ${flags.join(' ')}`, () =>
+        inFolder(async (folder) => {
+          const run = async (words: readonly string[]) => {
+            const { stdout, status } = await node([await compiled(folder, [...words, shapes]), '-n', String(threads)]);
+            expect(status).toBe(0);
+            return stdout.split('\n').sort();
+          };
+          expect(await run(flags)).toEqual(await run(['-O0']));
+        }));
+
+  test('take the same time on a machine', () =>
+    inFolder(async (folder) => {
+      const time = async (flag: string) => {
+        const program = await compiled(folder, ['-simulate', '-network=pami', '-O2', flag, shapes]);
+        const { stderr, status } = await node([program, '--simulate=bgq', '--time', '-n', '4']);
+        expect(status).toBe(0);
+        return stderr;
+      };
+      expect(await time('-foutline')).toBe(await time('-fno-outline'));
+    }));
+});
+
+const FAILING = `#include <stdlib.h>
+static int part(int x, int n) { return x / (n - 3000); }
+static int sum(int *p, int n) {
+  int s = 0;
+  for (int j = 0; j < n; j++)
+    for (int i = 0; i < 2 * n; i++) s += part(p[i % n], i);
+  return s;
+}
+int main(int argc, char **argv) {
+  int n = 2000 * argc, *p = malloc(n * sizeof *p);
+  for (int i = 0; i < n; i++) p[i] = i;
+  return sum(p, n);
+}
+`;
+
+test('a failure in such a loop is in the function of the source', () =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'prog.c');
+    writeFileSync(file, FAILING);
+    const told = async (flags: readonly string[]) =>
+      (await node([await compiled(folder, [...flags, file]), '-n', '1'])).stderr.replaceAll(`${folder}/`, '');
+    const failure = 'pgasc: thread 0: division by zero at prog.c:2:33\n    at part (prog.c:2:33)';
+    const callers = '\n    at sum (prog.c:6:46)\n    at main (prog.c:12:13)\n';
+    expect(await told(['-O0'])).toBe(failure + callers);
+    expect(await told(OUTLINED)).toBe(`${failure}, in the code of main\n`);
+    expect(await told([...OUTLINED, '-fno-inline'])).toBe(failure + callers);
+    expect(await told(['-g', ...OUTLINED])).toBe(failure + callers);
+  }));
+
+describe('which loops', () => {
+  const WHILE = (label: string, body: string) =>
+    `while ${label} (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}`;
+  const program = (body: string, more = '') => `function external *main(%n i32) -> i32 {
+local %i i32
+local %s i32
+${body}
+return %s
+}
+${more}`;
+  const outlined = (body: string, more = '') =>
+    programAfter('outline', program(body, more), {
+      target: 'webassembly',
+      passes: new Map([
+        ['inline', false],
+        ['outline', true],
+      ]),
+    }).lines;
+  const SUM = WHILE('L', 'set %s (add (mul %s 3) (load i32 %i))');
+
+  it('take what iterations want, and give what is wanted behind them', () => {
+    const lines = outlined(SUM);
+    expect(lines).toContain('function internal *"main/1"(%n i32 %i i32 %s i32 %left i32) -> i32 i32 i32 {');
+    expect(lines).toContain('call %status %s %i = *"main/1" [%n %i %s %iterations] (i32 i32 i32 i32) -> i32 i32 i32');
+  });
+
+  it('of functions that are called in a loop stay', () => {
+    const work = `function internal *work(%n i32) -> i32 {\nlocal %i i32\nlocal %s i32\n${SUM}\nreturn %s\n}`;
+    const lines = outlined(WHILE('L', 'call %s = *work [%n] (i32) -> i32'), work);
+    expect(lines.some((line) => line.includes('*"main/1"'))).toBe(true);
+    expect(lines.some((line) => line.includes('*"work/1"'))).toBe(false);
+  });
+});
