@@ -7,6 +7,7 @@
 import { addressOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
 import type { Gatherings, Model } from '../model.ts';
+import type { Packets } from '../packets.ts';
 import { TimedRing } from '../timedring.ts';
 import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
@@ -18,8 +19,7 @@ import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
 
 /** The adapter "shm", on a simulated machine. */
 export class TimedAdapter extends ShmAdapter {
-  private readonly timed: (TimedRing | undefined)[] = [];
-  private readonly stage: number;
+  private readonly outbound: TimedRing;
   override readonly collectives: Gatherings | undefined;
 
   constructor(
@@ -28,17 +28,17 @@ export class TimedAdapter extends ShmAdapter {
     contexts: number,
   ) {
     super(hardware, contexts);
+    this.shareRings(model.job);
     this.collectives = model.collectives;
-    this.stage = addressOf(this.space, this.task, hardware.area.take(this.largest));
+    const stage = addressOf(this.space, 0, hardware.area.take(this.largest));
+    this.outbound = new TimedRing(model, this.space.I32, stage, (task) => this.changed(task));
   }
 
   /** Packets of others' rings. */
-  override packets(index: number) {
+  override packets(index: number): Packets | undefined {
     const ring = this.ring(index);
     const task = Math.floor(index / MAX_CONTEXTS);
-    if (ring === undefined || task === this.task) return ring;
-    this.timed[index] ??= new TimedRing(ring, task, this.model, this.space.U8, this.stage, () => this.changed(task));
-    return this.timed[index];
+    return ring === undefined || task === this.task ? ring : this.outbound.to(ring, task);
   }
 
   /** Nothing has, yet. */
@@ -48,9 +48,8 @@ export class TimedAdapter extends ShmAdapter {
 
   /** When the packet published last has come. */
   override interrupt(index: number): void {
-    const timed = this.timed[index];
-    if (timed === undefined) super.interrupt(index);
-    else timed.interrupt();
+    if (Math.floor(index / MAX_CONTEXTS) === this.task) super.interrupt(index);
+    else this.outbound.interrupt();
   }
 
   /** Its memory has changed, which a rank that waits would see as it polls. */
