@@ -90,6 +90,11 @@ export class Scheduler {
   /** Progress threads that have nothing to do. */
   private readonly idle = new Set<number>();
 
+  /** They are of this thread. */
+  get hasRanks(): boolean {
+    return this.ranks > 0;
+  }
+
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
     this.random = randomFrom(seed);
