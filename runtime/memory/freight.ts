@@ -54,7 +54,7 @@ export class Freight {
   }
 }
 
-const sizeOf = (count: number): number => Math.max(LEAST, 32 - Math.clz32(count - 1));
+const sizeOf = (count: number): number => Math.max(LEAST, 32 - Math.clz32(Math.max(count, 1) - 1));
 
 function copy(to: Int32Array, at: number, from: Int32Array, first: number, count: number): void {
   if (count > FEW) to.set(from.subarray(first, first + count), at);
