@@ -27,7 +27,7 @@ const SEEDS = [
   ['runtime/abi.ts', 'main'],
 ];
 /** Runs in no rank of a simulated job. */
-const ELSEWHERE = /^runtime\/(platform|simulated|launch\/(?!thread|beginning|instantiate))/;
+const ELSEWHERE = /^runtime\/(platform|simulated|machines|launch\/(?!thread|beginning|instantiate))/;
 /** Where steps of the runtime's own generators are made: they may wait, and the generators' own yields end there. */
 const DRIVERS = /^runtime\/(collectives\/engine|fabrics\/pami\/collectives\/collectives)\.ts$/;
 

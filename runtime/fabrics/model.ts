@@ -4,17 +4,16 @@
  * Takes what is to be moved. Calls back in the order of virtual time, while no rank runs: the fabric moves the bytes then. The rank pays for its processor's part.
  */
 export interface Model {
+  /** The same object for all ranks of a job: what they have in common is kept by it. */
+  readonly job: object;
   /** Collective operations by the machine's hardware, if it has any. */
   readonly collectives?: Gatherings | undefined;
   /** Writes memory of another rank. */
   put(target: number, bytes: number, told: PutTold): void;
   /** Reads it: `taken` does, while it is asked for there; at `done` this rank has it. */
   get(target: number, bytes: number, told: GetTold): void;
-  /**
-   * `arrived` takes it, behind earlier puts and messages to the same rank, and is tried again if there is no room yet: it gives false. Then it is `served`: by
-   * the rank while it is in the runtime, or whoever the machine has for that; by its progress thread if it is for that, as is known at the rank's next step.
-   */
-  message(target: number, bytes: number, arrived: () => boolean, served: () => void, isForThread?: () => boolean): void;
+  /** Brings bytes into a queue of another rank, behind earlier puts and messages to it. */
+  message(target: number, bytes: number, told: MessageTold): void;
   /** Changes a word of another rank: `changed` does it there, at `answered` this rank knows. */
   atomic(target: number, told: AtomicTold): void;
   /** The rank has taken note that so many operations are complete. */
@@ -26,6 +25,15 @@ export interface PutTold {
   local(): void;
   arrived(): void;
   acknowledged(): void;
+}
+
+export interface MessageTold {
+  /** Takes it at the target, and is tried again if there is no room yet: it gives false. */
+  arrived(): boolean;
+  /** By the rank while it is in the runtime, or whoever the machine has for that. */
+  served(): void;
+  /** By its progress thread in any case: known when it arrives. */
+  readonly isForThread?: boolean;
 }
 
 /** What comes to its target behind all puts and messages before it, where an adapter serves it: so a queue pair of verbs has it. */

@@ -1,28 +1,40 @@
 /**
- * A ring of another rank on a simulated machine: a packet comes into it when the machine has carried it.
+ * Rings of other ranks on a simulated machine: a packet comes into one when the machine has carried it.
  *
  * Takes the ring and room for one packet. One idea: the sender writes there, as it would into the ring; what it publishes is kept until
- * it has arrived.
+ * it has arrived. A rank writes one packet at a time, so it needs one of these, whichever ring the packet is for.
  */
+import { Freight } from '../memory/freight.ts';
 import type { Ring } from '../memory/ring.ts';
-import type { Model } from './model.ts';
+import type { MessageTold, Model } from './model.ts';
 import type { Packets } from './packets.ts';
 
+/** Of all ranks. */
+const freight = new Freight();
+
 export class TimedRing implements Packets {
+  private ring!: Ring;
+  private target = 0;
   private size = 0;
   private carried = 0;
   /** The packet published last. */
-  private last = { interrupts: false };
+  private last: Letter | undefined;
 
   constructor(
-    private readonly ring: Ring,
-    private readonly target: number,
     private readonly model: Model,
-    /** The memory of ring and room. */
-    private readonly U8: Uint8Array,
+    /** The memory of rings and room. */
+    private readonly I32: Int32Array,
     private readonly stage: number,
-    private readonly served: () => void,
+    /** A packet can be seen by its rank. */
+    private readonly served: (target: number) => void,
   ) {}
+
+  /** The next packets are for this ring of a rank. */
+  to(ring: Ring, target: number): this {
+    this.ring = ring;
+    this.target = target;
+    return this;
+  }
 
   reserve(size: number, carried = size): number {
     this.size = size;
@@ -31,24 +43,41 @@ export class TimedRing implements Packets {
   }
 
   publish(packet: number): void {
-    const bytes = this.U8.slice(packet >>> 0, (packet >>> 0) + this.size);
-    let there = 0;
-    const arrived = () => {
-      there = this.ring.reserve(bytes.length);
-      if (there !== 0) this.U8.set(bytes, there >>> 0);
-      return there !== 0;
-    };
-    const sent = { interrupts: false };
-    this.last = sent;
-    const served = () => {
-      this.ring.publish(there);
-      this.served();
-    };
-    this.model.message(this.target, this.carried, arrived, served, () => sent.interrupts);
+    const { I32, size, target } = this;
+    const kept = freight.keep(I32, packet >>> 2, size);
+    this.last = new Letter(this.ring, I32, kept, size, target, this.served);
+    this.model.message(target, this.carried, this.last);
   }
 
   /** The packet published last is for a thread that sleeps until it is interrupted. */
   interrupt(): void {
-    this.last.interrupts = true;
+    if (this.last !== undefined) this.last.isForThread = true;
+  }
+}
+
+/** A packet on its way. */
+class Letter implements MessageTold {
+  isForThread = false;
+  private there = 0;
+
+  constructor(
+    private readonly ring: Ring,
+    private readonly I32: Int32Array,
+    private readonly kept: number,
+    private readonly size: number,
+    private readonly target: number,
+    private readonly seen: (target: number) => void,
+  ) {}
+
+  arrived(): boolean {
+    this.there = this.ring.reserve(this.size);
+    if (this.there === 0) return false;
+    freight.unload(this.kept, this.size, this.I32, this.there >>> 2);
+    return true;
+  }
+
+  served(): void {
+    this.ring.publish(this.there);
+    this.seen(this.target);
   }
 }

@@ -6,47 +6,47 @@
  * `acknowledged` the source knows it, `done` a get's data are there. Requests and acknowledgements take time and no bandwidth.
  */
 import type { Carrier } from './carrier.ts';
-import { Engine, Sending } from './engine.ts';
+import { type Ends, Engine, Sending } from './engine.ts';
 import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
+import { Pairs } from './pairs.ts';
 import type { Placement } from './placement.ts';
 import type { Progress } from './progress.ts';
-import type { EventQueue } from './queue.ts';
+import type { EventQueue, Occurrence } from './queue.ts';
 import { later, type Picoseconds } from './time.ts';
-
-type Told = (at: Picoseconds) => void;
 
 export interface Transfer {
   readonly source: number;
   readonly target: number;
   readonly bytes: number;
   /** Size of the registration that it touches. */
-  readonly registered?: number;
+  readonly registered?: number | undefined;
 }
 
 export interface Put extends Transfer {
-  local?: Told;
-  arrived?: Told;
-  acknowledged?: Told;
+  local?(at: Picoseconds): void;
+  arrived?(at: Picoseconds): void;
+  acknowledged?(at: Picoseconds): void;
 }
 
 /** The source asks, the target has the data. */
 export interface Get extends Transfer {
   /** The target is asked, and answers when it calls this; unless given, at once. */
-  taken?: (answer: () => void) => void;
-  done: Told;
+  taken?(answer: () => void): void;
+  done(at: Picoseconds): void;
 }
 
 export interface Message extends Transfer {
   /** Two-sided: the library's part comes on top. */
   readonly isTwoSided?: boolean;
-  local?: Told;
-  arrived: Told;
+  local?(at: Picoseconds): void;
+  arrived(at: Picoseconds): void;
 }
 
 export class Endpoints {
-  private readonly engines = new Map<number, Engine>();
-  private readonly known = new Set<number>();
+  /** By node, then by number there. */
+  private readonly engines: (Engine | undefined)[];
+  private readonly known: Pairs;
 
   constructor(
     private readonly machine: Machine,
@@ -55,49 +55,78 @@ export class Endpoints {
     private readonly carrier: Carrier,
     private readonly progress: Progress,
     private readonly limits: Limits,
-  ) {}
+  ) {
+    this.engines = new Array(placement.nodes * machine.nic.engines).fill(undefined);
+    this.known = new Pairs(placement.ranks);
+  }
 
   put(put: Put): void {
     const { nic } = this.machine;
     this.limits.see('puts', put.bytes);
     const isCopied = put.bytes <= nic.inline;
-    if (isCopied) this.tell(this.queue.now, put.source, put.local);
-    const sent = (at: Picoseconds) => this.tell(later(at, nic.local), put.source, put.local);
-    this.send(put, (now) => this.deliver(put, now), isCopied ? undefined : sent);
+    if (isCopied) this.tellLocal(put, this.queue.now);
+    this.send(put, put.source, put.target, new PutEnds(this, put, isCopied));
   }
 
   get(get: Get): void {
     const { nic } = this.machine;
     this.limits.see('gets', get.bytes);
-    const back = { ...get, source: get.target, target: get.source };
-    const answer = () => this.send(back, get.done, undefined);
-    const take = () => (get.taken ? get.taken(answer) : answer());
-    const serve = (at: Picoseconds) => this.tell(later(at, nic.turnaround), get.target, take);
     const asked = later(this.queue.now, nic.latency + this.delay(get));
-    this.tell(asked, get.target, () => this.progress.request(get.target, 'gets', serve));
+    this.queue.add(asked, get.target, new Asking(this, get));
   }
 
   message(message: Message): void {
-    const { nic, message: library } = this.machine;
+    const { message: library } = this.machine;
     this.limits.see('messages', message.bytes);
-    const extra = message.isTwoSided ? library.overhead : 0;
-    const sent = (at: Picoseconds) => this.tell(later(at, nic.local), message.source, message.local);
-    this.send(message, message.arrived, message.local && sent, extra);
+    const ends = message.local ? new MessageEnds(this, message) : message;
+    this.send(message, message.source, message.target, ends, message.isTwoSided ? library.overhead : 0);
   }
 
-  private deliver(put: Put, at: Picoseconds): void {
-    const act = (now: Picoseconds) => {
-      put.arrived?.(now);
-      this.tell(later(now, this.machine.nic.acknowledge + this.delay(put)), put.source, put.acknowledged);
-    };
-    if (this.machine.nic.puts === 'nic') act(at);
-    else this.progress.request(put.target, 'puts', act);
+  /** The source's processor knows when the adapter has told it. */
+  left(transfer: Put | Message, at: Picoseconds): void {
+    this.tellLocal(transfer, later(at, this.machine.nic.local));
   }
 
-  /** `arrived` is told when the data are in the target's memory, and `extra` has passed. */
-  private send(transfer: Transfer, arrived: Told, sent: Told | undefined, extra: Picoseconds = 0): void {
+  private tellLocal(transfer: Put | Message, at: Picoseconds): void {
+    if (transfer.local) this.queue.add(at, transfer.source, new Local(transfer as HasLocal));
+  }
+
+  /** The bytes of a put have come to the target. */
+  deliver(put: Put, at: Picoseconds): void {
+    if (this.machine.nic.puts === 'nic') this.serve(put, at);
+    else this.progress.request(put.target, 'puts', new Serving(this, put));
+  }
+
+  /** They are in its memory. */
+  serve(put: Put, now: Picoseconds): void {
+    put.arrived?.(now);
+    if (put.acknowledged === undefined) return;
+    const at = later(now, this.machine.nic.acknowledge + this.delay(put));
+    this.queue.add(at, put.source, new Acknowledged(put as HasAcknowledged));
+  }
+
+  /** A get's question has come, and is served by whoever does that. */
+  ask(get: Get, asking: Occurrence): void {
+    this.progress.request(get.target, 'gets', asking);
+  }
+
+  /** The data are looked up. */
+  turnAround(get: Get, now: Picoseconds, asking: Occurrence): void {
+    this.queue.add(later(now, this.machine.nic.turnaround), get.target, asking);
+  }
+
+  answer(get: Get): void {
+    this.send(get, get.target, get.source, new AnswerEnds(get));
+  }
+
+  private send(
+    { bytes, registered = 0 }: Transfer,
+    source: number,
+    target: number,
+    ends: Ends,
+    extra: Picoseconds = 0,
+  ): void {
     const { nic } = this.machine;
-    const { source, target, bytes, registered = 0 } = transfer;
     this.limits.see('registrations', registered);
     const sending = new Sending(
       this.placement.nodeOf(source),
@@ -108,17 +137,13 @@ export class Endpoints {
       registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
       nic.latency + (bytes < nic.aligned ? nic.unaligned : 0) + extra,
       this.isFirst(source, target) ? nic.cold : 0,
-      arrived,
-      sent,
+      ends,
     );
     this.engineOf(source).post(sending);
   }
 
   private isFirst(source: number, target: number): boolean {
-    const pair = source * this.placement.ranks + target;
-    if (this.machine.nic.cold === 0 || this.known.has(pair)) return false;
-    this.known.add(pair);
-    return true;
+    return this.machine.nic.cold !== 0 && this.known.add(source, target);
   }
 
   private delay({ source, target }: Transfer): Picoseconds {
@@ -128,14 +153,100 @@ export class Endpoints {
   private engineOf(rank: number): Engine {
     const { engines, gap } = this.machine.nic;
     const key = this.placement.nodeOf(rank) * engines + (this.placement.localOf(rank) % engines);
-    const found = this.engines.get(key);
-    if (found) return found;
-    const made = new Engine(this.queue, this.carrier, gap);
-    this.engines.set(key, made);
-    return made;
+    return (this.engines[key] ??= new Engine(this.queue, this.carrier, gap));
+  }
+}
+
+type HasLocal = Required<Pick<Message, 'local'>>;
+type HasAcknowledged = Required<Pick<Put, 'acknowledged'>>;
+
+/** The source may be reused. */
+class Local implements Occurrence {
+  constructor(private readonly transfer: HasLocal) {}
+
+  happen(now: Picoseconds): void {
+    this.transfer.local(now);
+  }
+}
+
+class Acknowledged implements Occurrence {
+  constructor(private readonly put: HasAcknowledged) {}
+
+  happen(now: Picoseconds): void {
+    this.put.acknowledged(now);
+  }
+}
+
+class PutEnds implements Ends {
+  constructor(
+    private readonly endpoints: Endpoints,
+    private readonly put: Put,
+    /** Its source may be reused already. */
+    private readonly isCopied: boolean,
+  ) {}
+
+  arrived(at: Picoseconds): void {
+    this.endpoints.deliver(this.put, at);
   }
 
-  private tell(at: Picoseconds, rank: number, told: Told | undefined): void {
-    if (told) this.queue.add(at, rank, { happen: told });
+  left(at: Picoseconds): void {
+    if (!this.isCopied) this.endpoints.left(this.put, at);
+  }
+}
+
+/** A put that waits for its target to take it. */
+class Serving implements Occurrence {
+  constructor(
+    private readonly endpoints: Endpoints,
+    private readonly put: Put,
+  ) {}
+
+  happen(now: Picoseconds): void {
+    this.endpoints.serve(this.put, now);
+  }
+}
+
+class MessageEnds implements Ends {
+  constructor(
+    private readonly endpoints: Endpoints,
+    private readonly message: Message,
+  ) {}
+
+  arrived(at: Picoseconds): void {
+    this.message.arrived(at);
+  }
+
+  left(at: Picoseconds): void {
+    this.endpoints.left(this.message, at);
+  }
+}
+
+class AnswerEnds implements Ends {
+  constructor(private readonly asked: Get) {}
+
+  arrived(at: Picoseconds): void {
+    this.asked.done(at);
+  }
+}
+
+/** The question of a get: it comes, is served, and its data are looked up. */
+class Asking implements Occurrence {
+  private stage: 'coming' | 'served' | 'found' = 'coming';
+
+  constructor(
+    private readonly endpoints: Endpoints,
+    private readonly asked: Get,
+  ) {}
+
+  happen(now: Picoseconds): void {
+    const { endpoints, asked } = this;
+    if (this.stage === 'coming') {
+      this.stage = 'served';
+      endpoints.ask(asked, this);
+    } else if (this.stage === 'served') {
+      this.stage = 'found';
+      endpoints.turnAround(asked, now, this);
+    } else if (asked.taken) asked.taken(() => endpoints.answer(asked));
+    else endpoints.answer(asked);
   }
 }

@@ -4,7 +4,13 @@ import { Line } from './line.ts';
 import type { EventQueue, Occurrence } from './queue.ts';
 import { later, type Picoseconds } from './time.ts';
 
-type Told = (at: Picoseconds) => void;
+/** Who has to know of a message. */
+export interface Ends {
+  /** It is all there. */
+  arrived(at: Picoseconds): void;
+  /** Its last byte leaves, which may be ahead of the time. */
+  left?(at: Picoseconds): void;
+}
 
 /** A message of an engine. */
 export class Sending implements Passage {
@@ -20,17 +26,15 @@ export class Sending implements Passage {
     readonly delay: Picoseconds,
     /** Time before it can be sent. */
     readonly preparation: Picoseconds,
-    private readonly arrived: Told,
-    /** Told when its last byte has left, which may be ahead of the time. */
-    private readonly left: Told | undefined,
+    private readonly ends: Ends,
   ) {}
 
   happen(now: Picoseconds): void {
-    this.arrived(now);
+    this.ends.arrived(now);
   }
 
   sent(at: Picoseconds): void {
-    this.left?.(at);
+    this.ends.left?.(at);
     this.engine.sent(at);
   }
 }

@@ -56,15 +56,18 @@ export class FlowCarrier implements Carrier {
   }
 
   carry(passage: Passage): void {
-    const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
-    const { limit, bytes } = passage;
+    const { limit, bytes, sourceNode, targetNode } = passage;
     const { now } = this.queue;
     if (bytes > this.packet) {
+      const path = this.paths.between(sourceNode, targetNode, passage.targetEngine);
       const flowing = new Flowing(path.resources, limit, passage, path.delay, bytes, now);
       this.active.push(flowing);
       this.allocation.add(flowing);
       this.unsettle();
-    } else this.sent(passage, later(now, spanOf(bytes, Math.min(limit, path.rate))), path.delay);
+    } else {
+      const { rate, delay } = this.paths.alone(sourceNode, targetNode);
+      this.sent(passage, later(now, spanOf(bytes, Math.min(limit, rate))), delay);
+    }
   }
 
   private sent(passage: Passage, at: Picoseconds, delay: Picoseconds): void {

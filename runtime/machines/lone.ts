@@ -11,7 +11,7 @@ export class LoneCarrier implements Carrier {
   ) {}
 
   carry(passage: Passage): void {
-    const { delay, rate } = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
+    const { delay, rate } = this.paths.alone(passage.sourceNode, passage.targetNode);
     const sent = later(this.queue.now, spanOf(passage.bytes, Math.min(passage.limit, rate)));
     this.queue.add(later(sent, delay + passage.delay), passage.rank, passage);
     passage.sent(sent);

@@ -12,14 +12,20 @@ import { Server } from './server.ts';
 import { type Picoseconds, spanOf } from './time.ts';
 
 export class Nodes {
-  private readonly threads = new Map<number, Server>();
-  private readonly memories = new Map<number, Server>();
+  /** By node, then by number there. */
+  private readonly threads: (Server | undefined)[];
+  private readonly memories: (Server | undefined)[];
+  private readonly threadsOfNode: number;
 
   constructor(
     private readonly machine: Machine,
     private readonly placement: Placement,
     private readonly noise = new Noise(machine, placement),
-  ) {}
+  ) {
+    this.threadsOfNode = machine.node.cores * machine.node.threads;
+    this.threads = new Array(placement.nodes * this.threadsOfNode).fill(undefined);
+    this.memories = new Array(placement.nodes).fill(undefined);
+  }
 
   /** The rank's thread works from `at` on; gives when it is done. */
   compute(rank: number, at: Picoseconds, work: Work): Picoseconds {
@@ -44,7 +50,8 @@ export class Nodes {
     const alone = this.occupy(rank, at, copySpan(this.machine, bytes));
     if (!leavesCaches(this.machine, bytes)) return alone;
     const span = spanOf(bytes, this.machine.memory.bandwidth);
-    const shared = serverIn(this.memories, this.placement.nodeOf(rank)).reserve(at, span) + span;
+    const memory = (this.memories[this.placement.nodeOf(rank)] ??= new Server());
+    const shared = memory.reserve(at, span) + span;
     return Math.max(alone, shared);
   }
 
@@ -59,19 +66,8 @@ export class Nodes {
     return this.threadOf(this.placement.nodeOf(rank), this.placement.localOf(rank));
   }
 
-  private get threadsOfNode(): number {
-    return this.machine.node.cores * this.machine.node.threads;
-  }
-
   private threadOf(node: number, local: number): Server {
-    return serverIn(this.threads, node * this.threadsOfNode + (local % this.threadsOfNode));
+    const number = node * this.threadsOfNode + (local % this.threadsOfNode);
+    return (this.threads[number] ??= new Server());
   }
-}
-
-function serverIn(servers: Map<number, Server>, key: number): Server {
-  const found = servers.get(key);
-  if (found) return found;
-  const made = new Server();
-  servers.set(key, made);
-  return made;
 }

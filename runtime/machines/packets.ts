@@ -12,12 +12,15 @@ import { Server } from './server.ts';
 import { later, type Picoseconds, spanOf } from './time.ts';
 
 export class PacketCarrier implements Carrier {
-  private readonly servers = new Map<number, Server>();
+  /** By resource. */
+  private readonly servers: (Server | undefined)[];
 
   constructor(
     readonly paths: Paths,
     readonly queue: EventQueue,
-  ) {}
+  ) {
+    this.servers = new Array(paths.count).fill(undefined);
+  }
 
   carry(passage: Passage): void {
     const path = this.paths.between(passage.sourceNode, passage.targetNode, passage.targetEngine);
@@ -26,11 +29,7 @@ export class PacketCarrier implements Carrier {
   }
 
   serverOf(resource: number): Server {
-    const found = this.servers.get(resource);
-    if (found) return found;
-    const made = new Server();
-    this.servers.set(resource, made);
-    return made;
+    return (this.servers[resource] ??= new Server());
   }
 }
 

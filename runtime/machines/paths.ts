@@ -50,6 +50,11 @@ export class Paths {
     return found;
   }
 
+  /** For who is alone there: rate and delay are the same for all engines of the target. */
+  alone(source: number, target: number): Path {
+    return this.between(source, target, 0);
+  }
+
   private find(source: number, target: number, targetEngine: number): Path {
     const { links, hops, delay } = source === target ? INSIDE : this.topology.route(source, target);
     const receiving = this.firstEngine + target * this.machine.nic.engines + targetEngine;
@@ -64,7 +69,7 @@ export class Paths {
 
   /** The head's time between two nodes. */
   delayBetween(source: number, target: number): Picoseconds {
-    return this.between(source, target, 0).delay;
+    return this.alone(source, target).delay;
   }
 
   /** Payload a second that a resource carries. */

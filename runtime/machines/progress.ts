@@ -5,20 +5,21 @@
 import type { Machine } from './machine.ts';
 import type { Nodes } from './nodes.ts';
 import type { Placement } from './placement.ts';
-import type { EventQueue } from './queue.ts';
+import type { EventQueue, Occurrence } from './queue.ts';
 import { Server } from './server.ts';
 import type { Picoseconds } from './time.ts';
 
 export type Kind = 'puts' | 'gets' | 'messages' | 'atomics';
-type Act = (at: Picoseconds) => void;
 
 export class Progress {
   /** 1: the rank is in the library. */
   private readonly present: Uint8Array;
-  private readonly waiting = new Map<number, Act[]>();
-  private readonly adapters = new Map<number, Server>();
-  /** What progress threads have taken of ranks that compute on the same hardware thread. */
-  private readonly lost = new Map<number, Picoseconds>();
+  /** By rank, what has come for it while it was not. */
+  private readonly waiting: (Occurrence[] | undefined)[];
+  /** By node. */
+  private readonly adapters: (Server | undefined)[];
+  /** By rank, what its progress thread has taken while it computed on the same hardware thread. */
+  private readonly lost: Float64Array;
 
   constructor(
     private readonly machine: Machine,
@@ -27,10 +28,13 @@ export class Progress {
     private readonly queue: EventQueue,
   ) {
     this.present = new Uint8Array(placement.ranks);
+    this.waiting = new Array(placement.ranks).fill(undefined);
+    this.adapters = new Array(placement.nodes).fill(undefined);
+    this.lost = new Float64Array(placement.ranks);
   }
 
-  /** An operation has come to a rank now; `act` is called when it has been served. */
-  request(rank: number, kind: Kind, act: Act): void {
+  /** An operation has come to a rank now; `act` happens when it has been served. */
+  request(rank: number, kind: Kind, act: Occurrence): void {
     const by = this.machine.nic[kind];
     if (by === 'nic') this.byAdapter(rank, kind, act);
     else if (by === 'thread') this.serveByThread(rank, act);
@@ -39,7 +43,7 @@ export class Progress {
   }
 
   /** The same by the rank's progress thread, whatever the machine has else. */
-  serveByThread(rank: number, act: Act): void {
+  serveByThread(rank: number, act: Occurrence): void {
     this.serve(rank, this.nodes.progressThreadOf(rank), act);
     this.works(rank, this.machine.nic.service);
   }
@@ -47,22 +51,22 @@ export class Progress {
   /** The rank's progress thread is at work for so long. */
   works(rank: number, span: Picoseconds): void {
     const isShared = this.nodes.progressThreadOf(rank) === this.nodes.threadOfRank(rank);
-    if (isShared && this.present[rank] === 0) this.lost.set(rank, (this.lost.get(rank) ?? 0) + span);
+    if (isShared && this.present[rank] === 0) this.lost[rank]! += span;
   }
 
   /** What the rank has lost to it, as both have one hardware thread, since it was asked last. */
   takeLost(rank: number): Picoseconds {
-    const lost = this.lost.get(rank) ?? 0;
-    this.lost.delete(rank);
+    const lost = this.lost[rank]!;
+    if (lost !== 0) this.lost[rank] = 0;
     return lost;
   }
 
   /** The rank is in the library from now on: what has come is served, and what comes. */
   enter(rank: number): void {
     this.present[rank] = 1;
-    const waiting = this.waiting.get(rank);
+    const waiting = this.waiting[rank];
     if (waiting === undefined) return;
-    this.waiting.delete(rank);
+    this.waiting[rank] = undefined;
     for (const act of waiting) this.serve(rank, this.nodes.threadOfRank(rank), act);
   }
 
@@ -72,24 +76,27 @@ export class Progress {
     return Math.max(this.queue.now, this.nodes.threadOfRank(rank).free);
   }
 
-  private keep(rank: number, act: Act): void {
-    const waiting = this.waiting.get(rank);
+  private keep(rank: number, act: Occurrence): void {
+    const waiting = this.waiting[rank];
     if (waiting) waiting.push(act);
-    else this.waiting.set(rank, [act]);
+    else this.waiting[rank] = [act];
   }
 
   /** Data moves without further work; atomic operations are executed in turn. */
-  private byAdapter(rank: number, kind: Kind, act: Act): void {
-    const node = this.placement.nodeOf(rank);
-    const adapter = this.adapters.get(node) ?? new Server();
-    this.adapters.set(node, adapter);
-    const [{ now }, { service }] = [this.queue, this.machine.nic];
-    if (kind === 'atomics') this.queue.add(adapter.reserve(now, service) + service, rank, { happen: act });
-    else act(now);
+  private byAdapter(rank: number, kind: Kind, act: Occurrence): void {
+    const { now } = this.queue;
+    if (kind === 'atomics') this.queue.add(this.executed(rank, now), rank, act);
+    else act.happen(now);
   }
 
-  private serve(rank: number, thread: Server, act: Act): void {
+  private executed(rank: number, now: Picoseconds): Picoseconds {
+    const adapter = (this.adapters[this.placement.nodeOf(rank)] ??= new Server());
+    const { service } = this.machine.nic;
+    return adapter.reserve(now, service) + service;
+  }
+
+  private serve(rank: number, thread: Server, act: Occurrence): void {
     const end = this.nodes.occupyThread(thread, rank, this.queue.now, this.machine.nic.service);
-    this.queue.add(end, rank, { happen: act });
+    this.queue.add(end, rank, act);
   }
 }

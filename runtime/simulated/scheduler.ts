@@ -90,6 +90,11 @@ export class Scheduler {
   /** Progress threads that have nothing to do. */
   private readonly idle = new Set<number>();
 
+  /** They are of this thread. */
+  get hasRanks(): boolean {
+    return this.ranks > 0;
+  }
+
   /** Chooses the interleaving with this number. */
   choose(seed: number): void {
     this.random = randomFrom(seed);
@@ -186,15 +191,13 @@ export class Scheduler {
     this.stay();
   }
 
-  /** The rank that sleeps on the word goes on: whether there is one. */
-  wake(word: number): boolean {
+  wake(word: number): void {
     const rank = word >>> this.regionWords;
-    if (this.words[rank] !== word) return false;
+    if (this.words[rank] !== word) return;
     this.words[rank] = 0;
     const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
     if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
     this.resumeAt(rank, time);
-    return true;
   }
 
   /** The progress thread of a rank has something to do from now on. */

@@ -19,7 +19,8 @@ export function* sleepOn(
   yield SUSPEND;
 }
 
-/** The supervisor calls it too, in another thread, when the job is over. */
+/** The supervisor, another thread that has no ranks, calls it when the job is over. */
 export function wakeUp(space: Space, word: number): void {
-  if (!scheduler.wake(word)) Atomics.notify(space.I32, word);
+  if (scheduler.hasRanks) scheduler.wake(word);
+  else Atomics.notify(space.I32, word);
 }

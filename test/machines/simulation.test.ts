@@ -238,7 +238,7 @@ describe('progress at the target', () => {
     for (let source = 1; source <= REQUESTS; source++)
       made.endpoints.message({
         ...{ source, target: 0, bytes: 16 },
-        arrived: () => made.progress.request(0, 'atomics', (now) => ends.push(now)),
+        arrived: () => made.progress.request(0, 'atomics', { happen: (now) => ends.push(now) }),
       });
     made.nodes.occupy(0, 0, compute);
     made.queue.add(compute, 0, { happen: () => made.progress.enter(0) });
@@ -269,9 +269,9 @@ describe('progress at the target', () => {
     const made = simulation('bgq', 2);
     made.progress.enter(0);
     let end = 0;
-    made.progress.request(0, 'messages', (now) => (end = now));
+    made.progress.request(0, 'messages', { happen: (now) => (end = now) });
     expect(made.progress.leave(0)).toBe(450_000);
-    made.progress.request(0, 'messages', () => (end = -1));
+    made.progress.request(0, 'messages', { happen: () => (end = -1) });
     made.queue.run();
     expect(end).toBe(450_000);
   });

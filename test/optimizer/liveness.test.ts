@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseModule } from '../../compiler/ir/parse.ts';
 import { wantedBehindLoops } from '../../compiler/ir/liveness.ts';
+import { parseModule } from '../../compiler/ir/parse.ts';
 
 /** The locals of f(n) that are wanted behind each loop, by its label. */
 function wanted(locals: string, body: string): Record<string, string[]> {

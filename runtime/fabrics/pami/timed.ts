@@ -6,20 +6,21 @@
  */
 import { addressOf } from '../../memory/space.ts';
 import type { Hardware } from '../hardware.ts';
-import type { Gatherings, Model } from '../model.ts';
+import type { Gatherings, GetTold, Model, PutTold } from '../model.ts';
+import type { Packets } from '../packets.ts';
 import { TimedRing } from '../timedring.ts';
 import { Completions, type EventFunction } from './completions.ts';
 import { Context } from './context.ts';
 import { ShmAdapter } from './drivers/shm.ts';
 import { type Endpoint, MAX_CONTEXTS, taskOf } from './endpoint.ts';
-import { Memregion, type Memregions } from './memregion.ts';
+import { Kept } from './kept.ts';
+import type { Memregions } from './memregion.ts';
 import type { Get, GetTyped, Put, PutTyped, Rget, RgetTyped, Rmw, Rput, RputTyped } from './parameters.ts';
 import { errorText, PAMI_SUCCESS, PamiError, type Result } from './results.ts';
 
 /** The adapter "shm", on a simulated machine. */
 export class TimedAdapter extends ShmAdapter {
-  private readonly timed: (TimedRing | undefined)[] = [];
-  private readonly stage: number;
+  private readonly outbound: TimedRing;
   override readonly collectives: Gatherings | undefined;
 
   constructor(
@@ -28,17 +29,17 @@ export class TimedAdapter extends ShmAdapter {
     contexts: number,
   ) {
     super(hardware, contexts);
+    this.shareRings(model.job);
     this.collectives = model.collectives;
-    this.stage = addressOf(this.space, this.task, hardware.area.take(this.largest));
+    const stage = addressOf(this.space, 0, hardware.area.take(this.largest));
+    this.outbound = new TimedRing(model, this.space.I32, stage, (task) => this.changed(task));
   }
 
   /** Packets of others' rings. */
-  override packets(index: number) {
+  override packets(index: number): Packets | undefined {
     const ring = this.ring(index);
     const task = Math.floor(index / MAX_CONTEXTS);
-    if (ring === undefined || task === this.task) return ring;
-    this.timed[index] ??= new TimedRing(ring, task, this.model, this.space.U8, this.stage, () => this.changed(task));
-    return this.timed[index];
+    return ring === undefined || task === this.task ? ring : this.outbound.to(ring, task);
   }
 
   /** Nothing has, yet. */
@@ -48,9 +49,8 @@ export class TimedAdapter extends ShmAdapter {
 
   /** When the packet published last has come. */
   override interrupt(index: number): void {
-    const timed = this.timed[index];
-    if (timed === undefined) super.interrupt(index);
-    else timed.interrupt();
+    if (Math.floor(index / MAX_CONTEXTS) === this.task) super.interrupt(index);
+    else this.outbound.interrupt();
   }
 
   /** Its memory has changed, which a rank that waits would see as it polls. */
@@ -147,38 +147,15 @@ export class TimedContext extends Context {
     );
   }
 
-  private write<T extends Put | Rput>(p: T, move: (kept: T) => Result): Result {
-    const kept = { ...keptOf(p), rdoneFn: undefined };
-    const { doneFn, rdoneFn, cookie, bytes } = p;
-    const { timed } = this;
+  private write(p: Put | Rput, move: Move): Result {
     const task = this.begin(p);
-    let hasArrived = false;
-    let isLocal = false;
-    const local = () => doneFn && this.report(doneFn, cookie);
-    this.model.put(task, bytes, {
-      local() {
-        isLocal = true;
-        if (hasArrived) local();
-      },
-      arrived() {
-        hasArrived = true;
-        made(move(kept));
-        timed.changed(task);
-        if (isLocal) local();
-      },
-      acknowledged: () => this.end(task, rdoneFn, cookie),
-    });
+    this.model.put(task, p.bytes, new Writing(this, task, new Kept(p), move, p.doneFn, p.rdoneFn));
     return PAMI_SUCCESS;
   }
 
-  private read<T extends Get | Rget>(p: T, move: (kept: T) => Result): Result {
-    const kept = keptOf(p);
-    const { doneFn, cookie } = p;
+  private read(p: Get | Rget, move: Move): Result {
     const task = this.begin(p);
-    this.model.get(task, p.bytes, {
-      taken: () => made(move(kept)),
-      done: () => this.end(task, doneFn, cookie),
-    });
+    this.model.get(task, p.bytes, new Reading(this, task, new Kept(p), move, p.doneFn));
     return PAMI_SUCCESS;
   }
 
@@ -189,14 +166,17 @@ export class TimedContext extends Context {
     return task;
   }
 
-  private end(task: number, event: EventFunction | undefined, cookie: number): void {
-    this.underWay.set(task, this.underWay.get(task)! - 1);
+  /** It is over, and its rank is told. */
+  end(task: number, event: EventFunction | undefined, cookie: number): void {
+    const left = this.underWay.get(task)! - 1;
+    if (left === 0) this.underWay.delete(task);
+    else this.underWay.set(task, left);
     this.all--;
     if (event !== undefined) this.report(event, cookie);
-    this.fencing = this.fencing.filter((fence) => !fence());
+    if (this.fencing.length > 0) this.fencing = this.fencing.filter((fence) => !fence());
   }
 
-  private report(event: EventFunction, cookie: number): void {
+  report(event: EventFunction, cookie: number): void {
     this.completions.push(event, cookie);
     this.adapter.arrived(this.adapter.task);
   }
@@ -213,18 +193,61 @@ export class TimedContext extends Context {
   }
 }
 
-/** Parameters as they are at the call, without its event: the caller may reuse them and the handles of regions. */
-function keptOf<T extends Put | Get | Rput | Rget>(p: T): T {
-  const kept = { ...p, doneFn: undefined };
-  if (!('remoteRegion' in kept)) return kept;
-  return { ...kept, localRegion: copyOf(kept.localRegion), remoteRegion: copyOf(kept.remoteRegion) };
+/** What moves the bytes of a transfer: the call, where nothing takes time. */
+type Move = (kept: Kept) => Result;
+
+/** A put on its way. */
+class Writing implements PutTold {
+  private hasArrived = false;
+  private isLocal = false;
+
+  constructor(
+    private readonly context: TimedContext,
+    private readonly task: number,
+    private readonly kept: Kept,
+    private readonly move: Move,
+    private readonly doneFn: EventFunction | undefined,
+    private readonly rdoneFn: EventFunction | undefined,
+  ) {}
+
+  local(): void {
+    this.isLocal = true;
+    if (this.hasArrived) this.tell();
+  }
+
+  arrived(): void {
+    this.hasArrived = true;
+    made(this.move(this.kept));
+    this.context.timed.changed(this.task);
+    if (this.isLocal) this.tell();
+  }
+
+  acknowledged(): void {
+    this.context.end(this.task, this.rdoneFn, this.kept.cookie);
+  }
+
+  private tell(): void {
+    if (this.doneFn !== undefined) this.context.report(this.doneFn, this.kept.cookie);
+  }
 }
 
-function copyOf(region: Memregion | undefined): Memregion | undefined {
-  if (region === undefined) return undefined;
-  const copy = new Memregion();
-  copy.copyFrom(region);
-  return copy;
+/** A get on its way. */
+class Reading implements GetTold {
+  constructor(
+    private readonly context: TimedContext,
+    private readonly task: number,
+    private readonly kept: Kept,
+    private readonly move: Move,
+    private readonly doneFn: EventFunction | undefined,
+  ) {}
+
+  taken(): void {
+    made(this.move(this.kept));
+  }
+
+  done(): void {
+    this.context.end(this.task, this.doneFn, this.kept.cookie);
+  }
 }
 
 /** A call that should have been refused has been taken. */

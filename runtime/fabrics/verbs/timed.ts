@@ -122,7 +122,7 @@ export class TimedDriver extends ShmDriver {
       this.end(carried);
       return true;
     };
-    this.model.message(carried.target, carried.bytes, arrived, () => carried.receipt?.());
+    this.model.message(carried.target, carried.bytes, { arrived, served: () => carried.receipt?.() });
   }
 
   /** Whom it reaches may wait for the change of its memory, but not of a phantom array's. */

@@ -11,6 +11,7 @@ import { fillUp, machineOf, makeTask, settle, type Task } from './tasks.ts';
 function slowMachine(): { readonly model: Model; come(): void } {
   const underWay: (() => void)[] = [];
   const model: Model = {
+    job: underWay,
     put: (_target, _bytes, { local, arrived, acknowledged }) =>
       void underWay.push(() => {
         arrived();

@@ -76,6 +76,9 @@ function copiesOf({ space, bulk, memories }: Hardware, task: number): Copies {
   };
 }
 
+/** By job, then by the client's place in the regions. */
+const sharedRings = new WeakMap<object, Map<number, Ring[]>>();
+
 export class ShmAdapter {
   /** Collective operations that it does by itself. */
   readonly collectives: Gatherings | undefined = undefined;
@@ -85,11 +88,12 @@ export class ShmAdapter {
   readonly bulk: BulkOperations;
   /** Bytes of the largest packet. */
   readonly largest: number;
-  /** By task: of those that this task has had to do with. */
+  /** By task: of those in other memories that this task has had to do with. */
   private readonly copies: Copies[] = [];
+  private readonly own: Copies;
   private readonly I32: Int32Array;
   /** By index of the endpoint: of those that this task has had to do with. */
-  private readonly rings: Ring[] = [];
+  private rings: Ring[] = [];
   private readonly contextsAt: number;
   private readonly keysAt: number;
 
@@ -108,6 +112,16 @@ export class ShmAdapter {
     this.largest = roomIn(this.capacity) - 8;
     this.contextsAt = area.take(contexts * contextBytes(this.capacity));
     this.keysAt = area.take(4 * mostMemregions(this.tasks));
+    this.own = copiesOf(hardware, this.task);
+  }
+
+  /** The rings are those of all tasks that name this object, which have one memory: thousands have to do with thousands. */
+  protected shareRings(job: object): void {
+    const known = sharedRings.get(job) ?? new Map<number, Ring[]>();
+    sharedRings.set(job, known);
+    const rings = known.get(this.contextsAt) ?? [];
+    known.set(this.contextsAt, rings);
+    this.rings = rings;
   }
 
   /** The memory that the region of a task lies in. */
@@ -117,12 +131,16 @@ export class ShmAdapter {
 
   /** Copies from this task's memory to an address of another. */
   storeTo(task: number): Transformer {
-    return (this.copies[task] ??= copiesOf(this.hardware, task)).store;
+    return this.copiesOf(task).store;
   }
 
   /** And back. */
   loadFrom(task: number): Transformer {
-    return (this.copies[task] ??= copiesOf(this.hardware, task)).load;
+    return this.copiesOf(task).load;
+  }
+
+  private copiesOf(task: number): Copies {
+    return this.memoryOf(task) === this.space ? this.own : (this.copies[task] ??= copiesOf(this.hardware, task));
   }
 
   /** `move` for targets in `task`'s memory: through the bounce buffer if that is another memory. */

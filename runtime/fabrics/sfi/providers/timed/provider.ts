@@ -76,7 +76,8 @@ class TimedPeers extends Peers {
     const { hardware, stage, model } = this;
     const there = hardware.memories.at(rank);
     if (rank === hardware.space.MYTHREAD) return ring;
-    return new TimedRing(ring, rank, model, there.U8, stage.of(there, rank), () => hardware.rouse(rank));
+    const timed = new TimedRing(model, there.I32, stage.of(there, rank), (to) => hardware.rouse(to));
+    return timed.to(ring, rank);
   }
 }
 
