@@ -109,11 +109,11 @@ export function regionAtMost(threads: number): number {
 // biome-ignore lint/suspicious/noExplicitAny: signatures differ; the linker has matched them
 export type NativeFunction = (...values: any[]) => any;
 
-/** Of generators, in simulated jobs: calls that give one may wait, and are over when it is. */
+/** Of generators, in simulated jobs: calls that give one may wait, and are over when it is. What runs often says `.$waits`: by a variable the engine looks it up anew each time. */
 export const WAITS = '$waits';
 
-/** Of functions, there: says whether a call would concern nobody else now (core/alone.ts). */
-export const IS_ALONE = '$alone';
+/** Of functions, there: says whether a call would commute with what others do now (core/commuting.ts). */
+export const COMMUTES = '$commutes';
 
 /** The program, as out.js defines it: its functions in JavaScript, or in a WebAssembly module. */
 export type ProgramImage = ScriptImage | ModuleImage;

@@ -3,7 +3,7 @@
  */
 
 import { type Environment, SECOND_RESULT } from './abi.ts';
-import { aloneWhile } from './core/alone.ts';
+import { commutesWhile } from './core/commuting.ts';
 import type { Job } from './core/job.ts';
 import { FOR_INPUT, FOR_TIME } from './core/states.ts';
 import { badCall, DIVISION_BY_ZERO, damageFound, stackOverflow, UNREACHABLE } from './errors.ts';
@@ -34,7 +34,7 @@ export function synchronization(
       checkNullPage();
     },
   };
-  aloneWhile(barrier.isUnseen, functions.notify, functions.barrier);
+  commutesWhile(barrier.commutes, functions.notify, functions.barrier);
   return functions;
 }
 

@@ -52,7 +52,7 @@ function walk(definition: Definition, see: See): void {
 type See = (s: Statement, behind: Locals) => void;
 
 /** The locals that an iteration of the loop wants of those before it, or of what stands before the loop. */
-export const wantedByIterations = (loop: Loop): Locals => new Liveness(() => undefined).ofIterations(loop);
+export const wantedByIterations = (loop: Loop): Locals => new Liveness(() => undefined).ownOf(loop);
 
 class Liveness {
   readonly #see: See;
@@ -118,7 +118,7 @@ class Liveness {
 
   /** There may be no iteration, and after each there may be another. */
   #loop(s: Loop, wanted: Set<string>, exits: Exits): void {
-    const again = new Set(this.#ownOf(s));
+    const again = new Set(this.ownOf(s));
     include(again, wanted);
     visitStatements(s.body, (inner) => {
       if (inner.op === 'break' || inner.op === 'continue') include(again, exits.get(targetOf(inner)) ?? NONE);
@@ -127,11 +127,8 @@ class Liveness {
     include(wanted, again);
   }
 
-  ofIterations(s: Loop): Locals {
-    return this.#ownOf(s);
-  }
-
-  #ownOf(s: Loop): Locals {
+  /** What its iterations want of those before them. */
+  ownOf(s: Loop): Locals {
     const known = this.#own.get(s);
     if (known) return known;
     const own = new Liveness(() => undefined, this.#own).#iteration(s, NONE, new Map());

@@ -82,7 +82,7 @@ function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
   waiting(() => sleepUntil(job, wait, false, holds));
 }
 
-/** Sleeps for a while first. A wait below keeps the declared word, as one below a declared wait. */
+/** Sleeps for a while first. A nested wait must not overwrite the declared word, so the job is blocked here too. */
 function doze(job: Job, word: number, wait: Wait, holds: () => boolean): void {
   const { I32, MYTHREAD } = job.space;
   const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);

@@ -9,7 +9,8 @@ export function everyThread(count: number): Int32Array {
 
 /** Whether these are all of so many, in order. */
 export function isEveryThread(members: ArrayLike<number>, count: number): boolean {
-  if (members === everybody || members.length !== count) return members.length === count;
+  if (members.length !== count) return false;
+  if (members === everybody) return true;
   for (let rank = 0; rank < count; rank++) if (members[rank] !== rank) return false;
   return true;
 }

@@ -34,7 +34,7 @@ export class Barrier {
   }
 
   /** See Meeting. */
-  readonly isUnseen = () => this.meeting.isUnseen === true;
+  readonly commutes = () => this.meeting.commutes === true;
 
   private get notified(): boolean {
     return this.job.space.I32[this.notifiedWord] !== 0;

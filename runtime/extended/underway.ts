@@ -6,7 +6,7 @@
  */
 import { IMPLICIT, UNDER_WAY } from '../abi.ts';
 import type { RemoteMemory } from '../conduits/conduit.ts';
-import { aloneWhile } from '../core/alone.ts';
+import { commutesWhile } from '../core/commuting.ts';
 import type { Job } from '../core/job.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { Space } from '../memory/space.ts';
@@ -44,6 +44,6 @@ export function endOfPuts(job: Job, memory: Pick<RemoteMemory, 'putsDone'>): () 
   const end = () => {
     if (underWay.has(IMPLICIT.puts)) awaitThem();
   };
-  aloneWhile(() => !underWay.has(IMPLICIT.puts), end);
+  commutesWhile(() => !underWay.has(IMPLICIT.puts), end);
   return end;
 }

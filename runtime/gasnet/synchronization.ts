@@ -4,7 +4,7 @@
 
 import type { NativeFunction } from '../abi.ts';
 import { COMPLETE } from '../conduits/conduit.ts';
-import { aloneWhile } from '../core/alone.ts';
+import { commutesWhile } from '../core/commuting.ts';
 import { FOR_TRANSFER } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { ERR_NOT_READY, OK } from './constants.ts';
@@ -78,7 +78,7 @@ function implicitly({ runtime }: RuntimeEnvironment, implicit: ImplicitOperation
       if (implicit.areUnderWay) end();
     };
     functions[attempt] = () => result(implicit.test(attempt, puts, gets));
-    aloneWhile(nothingIs, functions[wait], functions[attempt]);
+    commutesWhile(nothingIs, functions[wait], functions[attempt]);
   };
   add('puts', true, false);
   add('gets', false, true);

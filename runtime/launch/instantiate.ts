@@ -3,7 +3,9 @@
  *
  * A module imports numbers and functions of the environment, some in another form: it has no texts, views or exceptions.
  */
+
 import type { Environment, Instance, ModuleEnvironment, ModuleExports, NativeFunction, ProgramImage } from '../abi.ts';
+import { commutesLike } from '../core/commuting.ts';
 import type { Jumps } from '../core/jumps.ts';
 import { extended } from '../memory/joined.ts';
 import { simulation } from './simulation.ts';
@@ -29,10 +31,12 @@ export function instantiate(
 }
 
 function moduleEnvironment(env: Environment, places: readonly string[], jumps: Jumps): ModuleEnvironment {
-  return extended(env, {
+  const own: Pick<ModuleEnvironment, 'notify' | 'wait' | 'barrier'> = {
     notify: (place, value) => env.notify(places[place]!, value),
     wait: (place, value) => env.wait(places[place]!, value),
     barrier: (place, value) => env.barrier(places[place]!, value),
-    landing: jumps.moduleLanding,
-  } satisfies Partial<ModuleEnvironment>) as unknown as ModuleEnvironment;
+  };
+  commutesLike(env.notify, own.notify);
+  commutesLike(env.barrier, own.barrier);
+  return extended(env, { ...own, landing: jumps.moduleLanding }) as unknown as ModuleEnvironment;
 }

@@ -48,7 +48,7 @@ export interface Platform {
 
 /** A slowed run is shown as it happens. */
 export interface Onlooker {
-  /** Shows an access of this thread, as lines of a trace, when its turn has come: until then the thread waits. */
+  /** Shows an access that this thread has made, as lines of a trace, when its turn has come: until then the thread goes no further. */
   show(lines: string): void;
 }
 

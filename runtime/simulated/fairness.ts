@@ -2,9 +2,10 @@
  * Calls that could wait, as a simulated rank makes them: in the order of the ranks' clocks, and of many that do not wait one passes the turn first.
  *
  * Takes: a function of the runtime or the libraries. Gives: the same for the program. One idea: a rank may spin on what it reaches without waiting (a get of
- * memory that is near, a test), while the one that it spins for has no turn. So one that has called so often since its turn began passes it.
+ * memory that is near, a test), while the one that it spins for has no turn. So one that has called so often since its turn began passes it. A call that commutes with
+ * what others do needs no turn of its own.
  */
-import { IS_ALONE, type NativeFunction } from '../abi.ts';
+import { COMMUTES, type NativeFunction } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
 import { $marked, finished, mayWait } from './steps.ts';
 
@@ -16,13 +17,13 @@ export function fair<T>(value: T): T {
   return mayWait(value) ? ($marked(counted(value)) as T) : value;
 }
 
-function counted(f: NativeFunction & { readonly [IS_ALONE]?: () => boolean }): NativeFunction {
-  const isAlone = f[IS_ALONE];
+function counted(f: NativeFunction & { readonly [COMMUTES]?: () => boolean }): NativeFunction {
+  const commutes = f[COMMUTES];
   return (...values) => {
     scheduler.call();
     if (scheduler.direct > 0) return f(...values);
     if (++scheduler.calls >= OFTEN) scheduler.pass();
-    else if (isAlone?.() || !scheduler.enter()) return f(...values);
+    else if (commutes?.() || !scheduler.enter()) return f(...values);
     return later(f, values);
   };
 }

@@ -51,7 +51,7 @@ export class HardwareGatherings implements Gatherings {
     if (gathering.first.signature !== taking.signature)
       atOnce(taking.differs?.(gathering.first.me, gathering.first.signature));
     gathering.taken[taking.me] = taking;
-    if (++gathering.count === (group.ranks?.length ?? this.ranks)) open.delete(sequence);
+    if (++gathering.count === (group.ranks?.length ?? this.ranks)) this.close(group, open, sequence);
     if (taking.kind === 'broadcast') this.spread(group, gathering, taking);
     else this.meet(group, gathering, taking);
   }
@@ -70,6 +70,12 @@ export class HardwareGatherings implements Gatherings {
     let open = this.open.get(key);
     if (open === undefined) this.open.set(key, (open = new Map()));
     return open;
+  }
+
+  /** A group of some ranks may never meet again. */
+  private close(group: RankGroup, open: Map<number, Gathering<unknown>>, sequence: number): void {
+    open.delete(sequence);
+    if (open.size === 0 && group.ranks !== undefined) this.open.delete(keyOf(group));
   }
 
   private begin<T>(

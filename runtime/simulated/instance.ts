@@ -5,7 +5,7 @@
  * One idea: the program calls its functions, and the libraries', as they are; what the runtime calls of the program (handlers, exit actions,
  * operators of reductions) runs through at once, and may not wait.
  */
-import { type Environment, type Instance, type ModuleExports, type NativeFunction, WAITS } from '../abi.ts';
+import type { Environment, Instance, ModuleExports, NativeFunction } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
 import { toldAccesses } from './explored/accesses.ts';
 import { exploring } from './explored/exploring.ts';
@@ -74,7 +74,7 @@ function throughAtOnce(f: NativeFunction): NativeFunction {
     scheduler.direct++;
     try {
       const given = f(...values);
-      return given?.[WAITS] ? given.next().value : given;
+      return given?.$waits ? given.next().value : given;
     } finally {
       scheduler.direct--;
     }

@@ -5,7 +5,7 @@
  * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
  * has given. So a failure of it is thrown where the whole stack stands.
  */
-import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION, WAITS } from '../abi.ts';
+import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION } from '../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
 import { waiting } from './waiting.ts';
 
@@ -40,7 +40,7 @@ export class Rewinding {
     return (...values) => {
       if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
       const given = f(...values);
-      return given?.[WAITS] ? this.begin(given) : given;
+      return given?.$waits ? this.begin(given) : given;
     };
   }
 

@@ -26,11 +26,11 @@ export function mayWait(value: unknown): value is NativeFunction {
 
 type Steps = Generator<unknown, unknown>;
 
-type Marked = { readonly [WAITS]?: true } | undefined;
+type Marked = { readonly $waits?: true } | undefined;
 
 /** What a call gave, once it is over. */
 export function* finished(given: unknown): Steps {
-  return (given as Marked)?.[WAITS] ? yield* given as Steps : given;
+  return (given as Marked)?.$waits ? yield* given as Steps : given;
 }
 
 /** A step of a generator of the runtime's own, in which it may wait. */

@@ -4,12 +4,11 @@
  * One idea: between two sleeps nothing but the loop runs, so its callers, some twenty generators, need not be passed through each time. They find it over, and the scheduler has
  * what it has given.
  */
-import { WAITS } from '../abi.ts';
 import { type Coroutine, type SUSPEND, scheduler } from './scheduler.ts';
 
 export function* waiting(loop: () => unknown): Generator<typeof SUSPEND, unknown> {
-  const steps = loop() as (Coroutine & { readonly [WAITS]?: true }) | undefined;
-  if (!steps?.[WAITS]) return steps;
+  const steps = loop() as (Coroutine & { readonly $waits?: true }) | undefined;
+  if (!steps?.$waits) return steps;
   scheduler.enterLoop(steps);
   try {
     return (yield* steps) ?? scheduler.takeGiven();

@@ -197,6 +197,7 @@ export class Recorder {
   }
 
   private part(peer: number, bytes: number, isPut: boolean, start: number, offset: number): void {
+    if (peer === this.thread && !this.file.masks.tracesLocal) return;
     this.drawn(isPut ? PUT_PART : GET_PART, peer, bytes, isPut, start, 0, offset);
   }
 
@@ -263,6 +264,7 @@ export class Recorder {
       if (this.onlooker !== undefined)
         this.show(this.onlooker, { kind: SLICE, operation, place, peer, bytes, start, end, flow, offset });
     }
+    this.parts = '';
     this.recorded++;
     if (end - this.eventsWritten > EVENTS_INTERVAL) {
       this.eventsWritten = end;
@@ -273,7 +275,6 @@ export class Recorder {
   private show(onlooker: Onlooker, event: TraceEvent): void {
     const { parts } = this;
     if (parts === '' && (event.offset < 0 || event.bytes === 0)) return;
-    this.parts = '';
     onlooker.show(parts + eventLines(this.names, this.thread, event));
   }
 

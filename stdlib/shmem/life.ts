@@ -2,7 +2,7 @@
  * Initialization and end, barriers of all PEs, refusals of the functions in C, pointers to other PEs' memory.
  */
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
-import { aloneWhile } from '../../runtime/core/alone.ts';
+import { commutesWhile } from '../../runtime/core/commuting.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { isReached } from '../../runtime/memory/space.ts';
 import { badPe, notInitialized } from './errors.ts';
@@ -38,7 +38,7 @@ export function life(state: State): Record<string, NativeFunction> {
     __shmem_refuse_pe: (name: number, pe: number, pes: number) => state.fail(badPe(state.nameAt(name), pe, pes)),
     shmem_ptr: (address: number, pe: number) => pointerTo(state, address, pe),
   };
-  aloneWhile(() => runtime.barrier.isUnseen(), functions.__shmem_barrier!);
+  commutesWhile(() => runtime.barrier.commutes(), functions.__shmem_barrier!);
   return functions;
 }
 

@@ -97,11 +97,9 @@ function memoryOf({ pid }: ChildProcess): number | undefined {
   }
 }
 
-/** The message without the parts that name what the page says already. */
+/** The last message, which ended the job, without the parts that name what the page says already. */
 function reasonOf(errors: string, status: number | string | null): string {
-  const [line = `it ended with ${status}`] = errors
-    .trim()
-    .split('\n')
-    .filter((each) => each !== '');
+  const lines = errors.split('\n').filter((each) => each.startsWith('pgasc: '));
+  const line = lines.at(-1) ?? `it ended with ${status}`;
   return line.replace(/^pgasc: (--simulate[^:]*: )?/, '').slice(0, 200);
 }

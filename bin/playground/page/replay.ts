@@ -121,7 +121,7 @@ export class Replay {
   /** Behind the last of a run that is under way, the run goes on. */
   private forward(count: number): void {
     const there = Math.min(count, this.accesses.length - this.at);
-    this.show(this.at + there);
+    if (there > 0) this.show(this.at + there);
     if (count > there) this.turns?.(count - there);
   }
 

@@ -95,6 +95,11 @@ export class Code {
     else this.#bytes.f64(Number(value));
   }
 
+  zero(type: MachineType) {
+    if (type === 'v128') this.sixteen('v128.const', new Uint8Array(16));
+    else this.constant(type as ScalarType, 0);
+  }
+
   /** One lane of a vector. */
   lane(name: LaneInstruction, index: number) {
     this.#code(LANES[name]);

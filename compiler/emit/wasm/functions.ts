@@ -6,7 +6,7 @@
  * every way out; a longjmp leaves it to the landing.
  */
 import { MODULE_NUMBERS, STATICS } from '../../../runtime/abi.ts';
-import type { Function as Definition, ScalarType } from '../../ir/ir.ts';
+import type { Function as Definition } from '../../ir/ir.ts';
 import { some } from '../../ir/walk.ts';
 import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
@@ -36,7 +36,7 @@ export function emitFunction(module: ModuleContext, given: Definition): EmittedF
   };
   if (sites) emitUnwinding(f, body);
   else body();
-  for (const type of definition.results) f.code.constant(type as ScalarType, 0);
+  for (const type of definition.results) f.code.zero(type);
   return finishFunction(f);
 }
 

@@ -9,7 +9,7 @@
  */
 import { MODULE_NUMBERS, SUSPENDED, SUSPENSION } from '../../../runtime/abi.ts';
 import { binary, constant, local, mayTrap, operandsOf, select } from '../../ir/builders.ts';
-import type { Function as Definition, Expression, Local, ScalarType, Statement, Switch } from '../../ir/ir.ts';
+import type { Function as Definition, Expression, Local, Statement, Switch } from '../../ir/ir.ts';
 import { wantedAround } from '../../ir/liveness.ts';
 import { blocksOf, hasBlocks, localsSetBy, mapBlocksOf, mapExpressionsOf } from '../../ir/walk.ts';
 import { type FunctionContext, STACK_POINTER } from './context.ts';
@@ -237,7 +237,7 @@ export function emitUnwinding(f: FunctionContext, body: () => void): void {
   code.open('block');
   f.within(UNWIND, () => {
     body();
-    for (const type of f.definition.results) code.constant(type as ScalarType, 0);
+    for (const type of f.definition.results) code.zero(type);
     code.op('return');
   });
   const place = f.kept(PLACE_OF_FRAME);
@@ -294,7 +294,10 @@ function moveSuspended(f: FunctionContext, bytes: number): void {
 
 const BYTES = { i32: 4, f32: 4, i64: 8, f64: 8, v128: 16 };
 
-/** Those that outlast a suspension: of the IR's, and of the emitter's those that the head does not set in any case; a site is written anew, with its temporaries. */
+/**
+ * The locals whose values outlast a suspension, and the emitter's variables that the head does not set. Temporaries are not stored: the statement is
+ * executed anew.
+ */
 function storedVariables(f: FunctionContext) {
   const variables: { type: keyof typeof BYTES; index: number; offset: number }[] = [];
   let bytes = 0;

@@ -7,7 +7,18 @@
  * soon after it has been compiled well, at the cost of a few dozen calls.
  * One idea: such a loop is a function from what an iteration finds to what it leaves, and to where it went.
  */
-import { add, binary, constI32, convert, frameAddress, local, select, sub, truth } from '../../ir/builders.ts';
+import {
+  add,
+  binary,
+  constI32,
+  convert,
+  frameAddress,
+  isDroppable,
+  local,
+  select,
+  sub,
+  truth,
+} from '../../ir/builders.ts';
 import type {
   Break,
   Continue,
@@ -32,7 +43,7 @@ import {
 } from '../../ir/walk.ts';
 import { SERVING } from '../../options.ts';
 import { calledName, callGraph, sizeOf } from '../analyses/calls.ts';
-import { labelsIn, setIn } from '../analyses/counted.ts';
+import { isInvariant, labelsIn, readsMemory, setIn } from '../analyses/counted.ts';
 import type { Surroundings } from '../inline/inline.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
@@ -154,9 +165,11 @@ const innerLoop: Replacement = (loop, part) => {
 };
 
 /** Whether a counter has far to go; it may be wrong about that. */
-function longTest({ test, step, body }: Loop): Expression | undefined {
+function longTest(loop: Loop): Expression | undefined {
+  const { test, step, body } = loop;
   if (test?.op !== 'binary' || test.left.op !== 'local') return undefined;
   const { left, right } = test;
+  if (loop.kind === 'do' ? !isKnownBefore(loop, right) : !isDroppable(right)) return undefined;
   const by = [...step, ...body].map((s) => strideOf(s, left.name)).find((stride) => stride !== undefined);
   if (by === undefined || (left.type !== 'i32' && left.type !== 'i64')) return undefined;
   const far = Math.abs(by) * FEWEST_INNER;
@@ -164,6 +177,10 @@ function longTest({ test, step, body }: Loop): Expression | undefined {
   const least: Expression = left.type === 'i32' ? constI32(far) : convert('i64', constI32(far));
   return binary('gt_s', distance, least);
 }
+
+/** A loop that is tested behind its body may set what its test needs there. */
+const isKnownBefore = (loop: Loop, e: Expression): boolean =>
+  isDroppable(e) && !readsMemory(e) && isInvariant(e, setIn(loop));
 
 function strideOf(s: Statement, counter: string): number | undefined {
   if (s.op !== 'set' || s.local !== counter || s.value.op !== 'binary' || s.value.right.op !== 'const')

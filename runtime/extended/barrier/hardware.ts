@@ -22,7 +22,7 @@ export const BARRIER = { kind: 'barrier', bytes: 0 } as const;
 
 /** It is the thread's part of each of its meetings: one is over before the next begins. */
 export class HardwareMeeting implements Meeting, Taking<Said> {
-  readonly isUnseen = true;
+  readonly commutes = true;
   readonly kind = BARRIER.kind;
   readonly bytes = BARRIER.bytes;
   readonly signature = 0;

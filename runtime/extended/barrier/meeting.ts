@@ -10,8 +10,8 @@ import type { Job } from '../../core/job.ts';
 import type { Agreement } from './agreement.ts';
 
 export interface Meeting {
-  /** An arrival is seen by nobody before the last one, as the hardware of a simulated machine has it: threads may come in any order. */
-  readonly isUnseen?: true;
+  /** Arrivals commute: nobody sees one before the last, as the hardware of a simulated machine has it. */
+  readonly commutes?: true;
   /** Number of the current or last meeting of this thread. */
   readonly phase: number;
   /** Result of the meeting, once it is complete; with NAMED, `value` is the value. */

@@ -31,6 +31,7 @@ export class TimedAdapter extends ShmAdapter {
     super(hardware, contexts);
     this.shareRings(model.job);
     this.collectives = model.collectives;
+    // One place for all: no rank runs while another composes a packet.
     const stage = addressOf(this.space, 0, hardware.area.take(this.largest));
     this.outbound = new TimedRing(model, this.space.I32, stage, (task) => this.changed(task));
   }

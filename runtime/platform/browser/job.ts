@@ -19,7 +19,7 @@ export interface JobRequest {
   /** Bytes of memory, unless it asks for more: 256 MiB. */
   readonly memory?: number;
   readonly isTerminal?: boolean;
-  /** Each access to shared memory waits for a turn (Job.pace), and is shown: of a program with -trace, in a page whose threads share memory. */
+  /** Behind each access to shared memory a thread waits for a turn (Job.pace), then it is shown: of a program with -trace, in a page whose threads share memory. */
   readonly isSlowed?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The pace of a slowed run, in memory that the page shares with threads: the page gives turns, and an access takes one.
+ * The pace of a slowed run, in memory that the page shares with threads: the page gives turns, and a thread takes one behind each access.
  *
  * Who finds none waits, in the order of the accesses; the page never does. Turns that nobody has taken when more are given are void, so
  * that a program that has computed for long does not hurry afterwards.

@@ -4,7 +4,7 @@
  * Takes: the environment of a rank. Gives: the functions that emitted code calls for accesses, instead of that environment's. One idea: a strict access, and without --reorder any,
  * stops the rank, and is then done by the network; with it, a relaxed one begins, and takes effect when it is chosen (underway.ts).
  */
-import { type Environment, type NativeFunction, WAITS } from '../../abi.ts';
+import type { Environment, NativeFunction } from '../../abi.ts';
 import { type Coroutine, scheduler } from '../scheduler.ts';
 import { exploring } from './exploring.ts';
 import { NOTHING, reads, writes } from './footprint.ts';
@@ -164,7 +164,7 @@ const whenChosen = (operation: Operation, act: () => unknown): Coroutine =>
   (scheduler.direct > 0 ? finished(act()) : doing(operation, act)) as Coroutine;
 
 function* finished(given: unknown): Coroutine {
-  return (given as { readonly [WAITS]?: true } | undefined)?.[WAITS] ? yield* given as Coroutine : given;
+  return (given as { readonly $waits?: true } | undefined)?.$waits ? yield* given as Coroutine : given;
 }
 
 /** A value of 8 bytes may be seen in halves (UPC says nothing of relaxed ones). */

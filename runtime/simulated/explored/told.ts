@@ -3,7 +3,7 @@
  *
  * Takes: a function, by name. Gives: the same for the program. What is not of others' concern is as it was.
  */
-import { type NativeFunction, WAITS } from '../../abi.ts';
+import type { NativeFunction } from '../../abi.ts';
 import { type Coroutine, SUSPEND, scheduler } from '../scheduler.ts';
 import { mayWait } from '../steps.ts';
 import { exploring } from './exploring.ts';
@@ -30,8 +30,8 @@ export function* doing(operation: Operation, act: () => unknown): Coroutine {
   const { run, placeOf } = exploring;
   run.stop(operation, placeOf(scheduler.rank));
   yield SUSPEND;
-  const given = act() as Coroutine & { readonly [WAITS]?: true };
-  const value = given?.[WAITS] ? yield* given : given;
+  const given = act() as Coroutine & { readonly $waits?: true };
+  const value = given?.$waits ? yield* given : given;
   run.did(operation, value);
   return value;
 }

@@ -12,16 +12,16 @@ function slowMachine(): { readonly model: Model; come(): void } {
   const underWay: (() => void)[] = [];
   const model: Model = {
     job: underWay,
-    put: (_target, _bytes, { local, arrived, acknowledged }) =>
+    put: (_target, _bytes, told) =>
       void underWay.push(() => {
-        arrived();
-        local();
-        acknowledged();
+        told.arrived();
+        told.local();
+        told.acknowledged();
       }),
-    get: (_target, _bytes, { taken, done }) =>
+    get: (_target, _bytes, told) =>
       void underWay.push(() => {
-        taken();
-        done();
+        told.taken();
+        told.done();
       }),
     message: () => {},
     atomic: () => {},
