@@ -59,31 +59,65 @@ const part = (values, share) => sorted(values)[Math.min(values.length - 1, Math.
 const fragmentOf = (program) => `#p=${deflateRawSync(JSON.stringify(program)).toString('base64url')}`;
 const pause = (milliseconds) => new Promise((wait) => setTimeout(wait, milliseconds));
 
-/** The playground, and before it a server that counts the bytes of what it sends. */
+/** The playground, and before it servers that count the bytes of what they send; where it is `watched`, WATCH is in the page. */
 async function serve() {
   const child = spawn(process.execPath, [pgasc, 'playground', '--port', '0'], { cwd: root });
   const text = await new Promise((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
   const { port } = new URL(text.split('\n')[0]);
-  const counted = { bytes: 0 };
-  const server = createServer((asking, answer) => {
-    const to = { host: '127.0.0.1', port, path: asking.url, method: asking.method };
-    const headers = { ...asking.headers, host: `127.0.0.1:${port}` };
-    const far = request({ ...to, headers }, (given) => {
-      answer.writeHead(given.statusCode, given.headers);
-      given.on('data', (bytes) => {
-        counted.bytes += bytes.length;
-      });
-      given.pipe(answer);
-    });
-    asking.pipe(far);
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    child.kill('SIGINT');
-    server.closeAllConnections();
-    server.close();
+  const served = { bytes: 0, watched: false, told: () => {} };
+  const servers = [];
+  /** A link with a port of its own: nothing of it is in the browser's cache. */
+  served.open = async () => {
+    const server = createServer((asking, answer) => answerBy(port, served, asking, answer));
+    servers.push(server);
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${server.address().port}/`;
   };
-  return { link: `http://127.0.0.1:${server.address().port}/`, counted, close };
+  served.close = () => {
+    child.kill('SIGINT');
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+  served.link = await served.open();
+  return served;
+}
+
+function answerBy(port, served, asking, answer) {
+  if (asking.url === '/told') return void tellOf(served, asking, answer);
+  if (asking.url === '/watch.js') return void answer.writeHead(200, { 'content-type': 'text/javascript' }).end(WATCH);
+  const isPage = served.watched && asking.url === '/';
+  const { 'accept-encoding': accepted, ...headers } = asking.headers;
+  const host = { host: `127.0.0.1:${port}`, ...(!isPage && accepted && { 'accept-encoding': accepted }) };
+  const to = { host: '127.0.0.1', port, path: asking.url, method: asking.method };
+  const far = request({ ...to, headers: { ...headers, ...host } }, (given) => {
+    given.on('data', (bytes) => {
+      served.bytes += bytes.length;
+    });
+    if (isPage) return void withWatch(given, answer);
+    answer.writeHead(given.statusCode, given.headers);
+    given.pipe(answer);
+  });
+  asking.pipe(far);
+}
+
+async function textOf(stream) {
+  const parts = [];
+  for await (const part of stream) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+async function tellOf(served, asking, answer) {
+  const text = await textOf(asking);
+  answer.end();
+  served.told(Number(text));
+}
+
+async function withWatch(given, answer) {
+  const text = (await textOf(given)).replace('<head>', '<head><script src="/watch.js"></script>');
+  const { 'content-length': _, ...headers } = given.headers;
+  answer.writeHead(given.statusCode, headers).end(text);
 }
 
 const until = (page, condition) => page.waitForFunction(condition, { timeout: 3 * MINUTE, polling: 20 });
@@ -98,33 +132,65 @@ async function opened(page, link, program) {
 
 const press = (page, id) => page.evaluate(`document.getElementById('${id}').click()`);
 
-/** In a browser that has nothing of the page: what a page takes by its own clock, which begins when the link is opened. */
-async function hello(name, browser, { link, counted }) {
+/** Presses Run as soon as the program is shown; tells when the first output was, by the page's own clock, which begins when the link is opened. */
+const WATCH = `addEventListener('DOMContentLoaded', () => {
+  const tell = () => fetch('/told', { method: 'POST', body: String(performance.now()) });
+  const look = () => {
+    if (!(${shown})) return void setTimeout(look, 1);
+    document.getElementById('run').click();
+    const output = document.getElementById('output');
+    const seen = new MutationObserver(() => { if (output.textContent.includes('Hello')) { seen.disconnect(); tell(); } });
+    seen.observe(output, { childList: true, subtree: true, characterData: true });
+  };
+  look();
+})`;
+
+/** In a browser that has nothing of the page. */
+async function hello(name, browser, served) {
+  const opener = name === 'chrome' ? await unattended() : attended(browser);
   const [times, bytes] = [[], []];
+  served.watched = true;
   for (let k = 0; k < LINKS; k++) {
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    counted.bytes = 0;
-    await page.evaluateOnNewDocument(`addEventListener('DOMContentLoaded', () => {
-      const look = () => {
-        if (!(${shown})) return void setTimeout(look, 1);
-        document.getElementById('run').click();
-        const output = document.getElementById('output');
-        new MutationObserver(() => { if (output.textContent.includes('Hello')) globalThis.firstOutput ??= performance.now(); })
-          .observe(output, { childList: true, subtree: true, characterData: true });
-      };
-      look();
-    })`);
-    await page.goto(`${link}${fragmentOf({ files: { 'hello.upc': HELLO }, threads: 4 })}`);
-    await until(page, 'globalThis.firstOutput > 0');
-    times.push(await page.evaluate('firstOutput'));
-    bytes.push(counted.bytes);
-    await context.close();
+    const told = new Promise((resolve) => (served.told = resolve));
+    const link = await served.open();
+    served.bytes = 0;
+    await opener.open(`${link}${fragmentOf({ files: { 'hello.upc': HELLO }, threads: 4 })}`);
+    times.push(await told);
+    bytes.push(served.bytes);
+    await pause(1000);
   }
+  served.watched = false;
+  await opener.close();
   tell(name, `hello: first output after the link is opened, median of ${LINKS}`, part(times, 0.5) / 1000, 's', 2);
   tell(name, 'the longest of them', Math.max(...times) / 1000, 's', 2);
   tell(name, 'bytes that have come until then', part(bytes, 0.5) / 1e6, 'MB', 1.5);
 }
+
+/** A Chromium that no debugger is attached to, as users have it: with one each worker reads its script again, for the places of its stack. */
+async function unattended() {
+  const profile = mkdtempSync(join(tmpdir(), 'pgasc-page-'));
+  const flags = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
+  const child = spawn(PROGRAMS.chrome, [...flags, 'about:blank'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  const port = await new Promise((resolve) =>
+    child.stderr.on('data', (data) => {
+      said += data;
+      const found = /127\.0\.0\.1:(\d+)\//.exec(said);
+      if (found) resolve(found[1]);
+    }),
+  );
+  await pause(1500);
+  const open = (link) => fetch(`http://127.0.0.1:${port}/json/new?${encodeURIComponent(link)}`, { method: 'PUT' });
+  /** Its processes write until the last has ended. */
+  const close = async () => {
+    child.kill('SIGTERM');
+    await pause(2000);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
+  };
+  return { open, close };
+}
+
+const attended = (browser) => ({ open: async (link) => (await browser.newPage()).goto(link), close() {} });
 
 const SPANS = `spans = []; pressed = 0;
 document.addEventListener('keydown', () => (pressed = performance.now()), { capture: true });
