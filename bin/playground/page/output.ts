@@ -11,7 +11,7 @@ import { element, make } from './dom.ts';
 
 /** Characters that are kept, and of these, that a frame shows. */
 const KEPT = 200_000;
-const OF_A_FRAME = 12_000;
+const OF_A_FRAME = 4_000;
 /** A block of lines: what goes at once. */
 const OF_A_BLOCK = 4_000;
 
