@@ -24,7 +24,7 @@ export interface CompileOptions {
   readonly trace?: boolean;
   /** -simulate: its threads can be coroutines of one, on a machine; its network is sfi, verbs or pami. */
   readonly simulate?: boolean;
-  /** For the engines of pages, where no loop that runs is compiled anew (-foutline); so unless it says otherwise in a page. */
+  /** For engines without on-stack replacement of loops of modules, as pages have (-foutline); on by default there. */
   readonly pages?: boolean;
   /** -shared-heap=, in bytes. */
   readonly sharedHeap?: number;

@@ -21,9 +21,9 @@ import { parseSignature } from './link/signatures.ts';
 import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
 import type { CompilerOptions, Defined, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
-import { SERVING, servingText } from './serving.ts';
+import { servingText } from './serving.ts';
 import type { SharedArray } from './sharedarray.ts';
-import { type Position, sourceFile } from './source/source.ts';
+import { type Position, SERVING, sourceFile } from './source/source.ts';
 import { waitingIn } from './waiting.ts';
 
 /** What belongs to pgasc beside the compiler. */

@@ -114,6 +114,3 @@ export interface CompilerOptions {
   /** Date of __DATE__ and __TIME__, so that a compilation can be repeated exactly. */
   readonly now: Date;
 }
-
-/** Name of the unit that calls functions for JavaScript (serving.ts). */
-export const SERVING = '<calls>';

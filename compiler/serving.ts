@@ -7,8 +7,6 @@
 import { END, FIRST_FUNCTION } from '../runtime/calls/board.ts';
 import type { Callable, CallValue } from './callable.ts';
 
-export { SERVING } from './options.ts';
-
 /** C's types of values that are passed, and their members of the union. */
 const TYPES = {
   ...{ i8: 'signed char', u8: 'unsigned char', i16: 'short', u16: 'unsigned short', i32: 'int', u32: 'unsigned' },

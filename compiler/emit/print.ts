@@ -5,7 +5,7 @@
  * read; it is loaded only when asked for.
  */
 
-import type { Beginning } from '../link/link.ts';
+import type { Beginning } from '../link/beginnings.ts';
 import { printScript } from './javascript.ts';
 import type { EmittedProgram } from './program.ts';
 import { beginningsIn, encodeMappings, type Segment } from './sourcemap.ts';

@@ -6,7 +6,8 @@
  */
 import type { Call, Function as Definition, Signature } from '../ir/ir.ts';
 import { visitStatements } from '../ir/walk.ts';
-import type { Beginning, LinkedProgram } from '../link/link.ts';
+import type { Beginning } from '../link/beginnings.ts';
+import type { LinkedProgram } from '../link/link.ts';
 import { objectsOf } from '../link/place.ts';
 import { base64 } from './base64.ts';
 import { type EmitOptions, ProgramContext } from './context.ts';

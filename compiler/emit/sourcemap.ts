@@ -1,23 +1,25 @@
 /** Encodes the mappings of a source map (ECMA-426): base-64 VLQ of the differences from segment to segment. */
 
-import type { Beginning } from '../link/link.ts';
+import type { Beginning } from '../link/beginnings.ts';
 
 /** [generated column, source, line, column], all from 0; from one that has but its column on, code is nobody's. */
 export type Segment = Mapped | readonly [number];
 export type Mapped = readonly [number, number, number, number];
 
-/** The field of a map that says whose the code at a place is, as inlining puts it elsewhere: source, line, column, from 0, and C's name. */
+/** The field of a map that says where functions begin: source, line, column, from 0, C's name and the linked one. */
 export interface Beginnings {
-  readonly x_pgasc_beginnings: readonly (readonly [...Place, string])[];
+  readonly x_pgasc_beginnings: readonly Row[];
 }
 type Place = readonly [source: number, line: number, column: number];
+type Row = readonly [...Place, name: string, linked: string];
 
-/** `beginnings` of functions that are in the sources. */
+/** `beginnings` of functions that are in the sources. Those that one macro makes begin at one place, where no name is known. */
 export function beginningsIn(sources: readonly string[], beginnings: readonly Beginning[]): Beginnings {
-  const found = new Map<string, readonly [...Place, string]>();
-  for (const { name, at } of beginnings) {
+  const found = new Map<string, Row>();
+  for (const { name, linked, at } of beginnings) {
     const place: Place = [sources.indexOf(at.name), at.line - 1, at.column - 1];
-    if (place[0] >= 0) found.set(place.join(), [...place, name]);
+    const key = place.join();
+    if (place[0] >= 0) found.set(key, found.has(key) ? [...place, '', ''] : [...place, name, linked]);
   }
   return { x_pgasc_beginnings: [...found.values()] };
 }

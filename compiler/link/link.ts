@@ -9,7 +9,7 @@ import type { Function as Definition, Module, Signature, Static } from '../ir/ir
 import { reach } from '../ir/reach.ts';
 import { visitExpressions } from '../ir/walk.ts';
 import type { CompilerOptions } from '../options.ts';
-import type { Position } from '../source/source.ts';
+import { type Beginning, beginningsOf } from './beginnings.ts';
 import { fitBlocks } from './byte-blocks.ts';
 import { type AroundMain, AT_EXIT, ENVIRONMENT, type Entry, entryFor, START, takesEnvironment } from './entry.ts';
 import { checkPhases, largestBlock } from './phases.ts';
@@ -43,7 +43,6 @@ export interface LinkedProgram extends Placement {
   readonly largestBlock: number;
   /** Every function that can be reached. */
   readonly functions: readonly Definition[];
-  /** Where functions of the sources begin, by C's names: what is at a place is of the last one before it, wherever code of it is put. */
   readonly beginnings: readonly Beginning[];
   /** C names of the library functions used. */
   readonly libraryNames: readonly string[];
@@ -57,11 +56,6 @@ export interface LinkedProgram extends Placement {
   readonly sizes: ReadonlyMap<string, number>;
   /** The function to start with (argc, argv). */
   readonly entry: string;
-}
-
-export interface Beginning {
-  readonly name: string;
-  readonly at: Position;
 }
 
 /** Functions of MPI, and OpenSHMEM's non-blocking ones, leave memory under way. */
@@ -114,7 +108,7 @@ export function link(
     marks: libraryNames.some((name) => MARKS.test(name)),
     largestBlock: block,
     functions,
-    beginnings: modules.flatMap((module) => module.functions.flatMap(({ name, at }) => (at ? [{ name, at }] : []))),
+    beginnings: beginningsOf(modules, functions),
     watches: libraryNames.some((name) => WATCHING.test(name)),
     libraryNames,
     librarySignatures: signaturesOf(symbols, available),

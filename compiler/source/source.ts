@@ -32,6 +32,9 @@ export interface Position {
   readonly column: number;
 }
 
+/** Name of the source that calls functions for JavaScript (serving.ts). */
+export const SERVING = '<calls>';
+
 export function sourceFile(name: string, text: string, system = false): SourceFile {
   const lineStarts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lineStarts.push(at + 1);

@@ -19,11 +19,18 @@ interface MapFile {
   readonly mappings: string;
   /** Functions of the program that have another name in the generated file. */
   readonly x_pgasc_functions?: Readonly<Record<string, string>>;
-  /** Source, line, column, from 0, of functions of the program, and their names. */
+  /** Where functions of the program begin. */
   readonly x_pgasc_beginnings?: readonly Beginning[];
 }
 
-type Beginning = readonly [source: number, line: number, column: number, name: string];
+/** All from 0; C's name, and that of linked programs. Neither is known where one macro makes several functions. */
+type Beginning = readonly [source: number, line: number, column: number, name: string, linked: string];
+
+/** A function of the sources. */
+export interface SourceFunction {
+  readonly name: string;
+  readonly linked: string;
+}
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const DIGIT_VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
@@ -48,8 +55,13 @@ export class SourceMap {
     return this.functions[name] ?? name;
   }
 
+  /** The function with this name in the linked program, unless the compiler has made it. */
+  functionLinked(linked: string): SourceFunction | undefined {
+    return named(this.beginnings.find(([, , , , name]) => name === linked));
+  }
+
   /** The function whose text is at a place: the last that begins before it. */
-  functionAt({ source, line, column }: SourcePlace): string | undefined {
+  functionAt({ source, line, column }: SourcePlace): SourceFunction | undefined {
     const before = this.beginnings.filter(
       ([of, atLine, atColumn]) =>
         this.sources[of] === source && (atLine + 1 < line || (atLine + 1 === line && atColumn + 1 <= column)),
@@ -58,7 +70,7 @@ export class SourceMap {
       (one, other) => (one && isBehind(one, other) ? one : other),
       undefined,
     );
-    return last?.[3];
+    return named(last);
   }
 
   /** The place that the last segment at or before the column maps to; line and column from 1. */
@@ -82,6 +94,9 @@ export class SourceMap {
     return undefined;
   }
 }
+
+const named = (found: Beginning | undefined): SourceFunction | undefined =>
+  found && found[3] !== '' ? { name: found[3], linked: found[4] } : undefined;
 
 const isBehind = ([, line, column]: Beginning, [, otherLine, otherColumn]: Beginning): boolean =>
   line > otherLine || (line === otherLine && column > otherColumn);

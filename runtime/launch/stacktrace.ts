@@ -74,9 +74,10 @@ export class StackTraces {
       const map = this.files.mapOf(file);
       const place = map?.find(line, column);
       if (place === undefined) return [];
-      const into = map!.functionName(name.replace(PART, ''));
-      const own = map!.functionAt(place) ?? into;
-      return [{ name: own, place, ...(own !== into && { into }) }];
+      const linked = map!.functionName(name.replace(PART, ''));
+      const own = map!.functionAt(place);
+      const into = own && own.linked !== linked ? map!.functionLinked(linked)?.name : undefined;
+      return [{ name: own?.name ?? linked, place, ...(into !== undefined && { into }) }];
     });
   }
 

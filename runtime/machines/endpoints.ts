@@ -31,8 +31,8 @@ export interface Put extends Transfer {
 
 /** The source asks, the target has the data. */
 export interface Get extends Transfer {
-  /** The target is asked, and answers when it calls this; unless given, at once. */
-  taken?(answer: () => void): void;
+  /** The target is asked, and calls Endpoints.answer; unless this is given, it answers at once. */
+  taken?(): void;
   done(at: Picoseconds): void;
 }
 
@@ -246,7 +246,7 @@ class Asking implements Occurrence {
     } else if (this.stage === 'served') {
       this.stage = 'found';
       endpoints.turnAround(asked, now, this);
-    } else if (asked.taken) asked.taken(() => endpoints.answer(asked));
+    } else if (asked.taken) asked.taken();
     else endpoints.answer(asked);
   }
 }

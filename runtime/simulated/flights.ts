@@ -2,7 +2,7 @@
  * Operations on their way over a simulated machine.
  *
  * Takes what the fabric has to do when bytes are where (fabrics/model.ts). One idea: an operation is one object, which is each of its events in turn and
- * what the end points tell, so that a message makes no closures: it begins at its rank's clock, is carried or copied, waits in its lane for what was sent before
+ * what the end points tell, so that puts, gets and messages make no closures: it begins at its rank's clock, is carried or copied, waits in its lane for what was sent before
  * it, and is served.
  */
 import type { AtomicTold, GetTold, MessageTold, PutTold } from '../fabrics/model.ts';
@@ -109,7 +109,6 @@ export class PutFlight extends Flight implements Put {
 }
 
 export class GetFlight extends Flight implements Get {
-  private answer: (() => void) | undefined = undefined;
   private readonly isInLane: boolean;
 
   constructor(
@@ -125,14 +124,14 @@ export class GetFlight extends Flight implements Get {
   }
 
   happen(): void {
-    if (this.stage === IS_COPIED) this.take();
+    if (this.stage === IS_COPIED) this.taken();
     else if (this.isNear) this.copy(this.bytes);
     else this.origin.simulation.endpoints.get(this);
   }
 
-  taken(answer: () => void): void {
-    this.answer = answer;
-    this.take();
+  taken(): void {
+    if (this.isInLane) this.come();
+    else this.act();
   }
 
   done(): void {
@@ -142,13 +141,8 @@ export class GetFlight extends Flight implements Get {
   act(): boolean {
     atOnce(this.told.taken());
     if (this.isNear) this.done();
-    else this.answer!();
+    else this.origin.simulation.endpoints.answer(this);
     return true;
-  }
-
-  private take(): void {
-    if (this.isInLane) this.come();
-    else this.act();
   }
 }
 

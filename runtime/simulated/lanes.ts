@@ -1,7 +1,8 @@
 /**
- * What is on its way from one rank to others, in the order of sending: that is the order in which it comes.
+ * In-order delivery from one rank to each other one.
  *
- * One idea: what has come is taken when nothing before it is left in its lane. What finds no room is tried again, and so is all behind it.
+ * One idea: an operation that has arrived is delivered when all that were sent before it to the same rank have been. If there is no room for it, it is tried again; those
+ * behind it wait.
  */
 import type { Picoseconds } from '../machines/time.ts';
 import { scheduler } from './scheduler.ts';
@@ -21,6 +22,8 @@ export interface Laned {
 interface Lane {
   first: Laned;
   last: Laned;
+  /** The first is to be tried again. */
+  isBlocked: boolean;
 }
 
 export class Lanes {
@@ -32,7 +35,7 @@ export class Lanes {
   /** It is sent. */
   join(sent: Laned): void {
     const lane = this.lanes.get(sent.target);
-    if (lane === undefined) this.lanes.set(sent.target, { first: sent, last: sent });
+    if (lane === undefined) this.lanes.set(sent.target, { first: sent, last: sent, isBlocked: false });
     else {
       lane.last.next = sent;
       lane.last = sent;
@@ -41,22 +44,31 @@ export class Lanes {
 
   come(sent: Laned): void {
     sent.hasCome = true;
-    this.advance(sent.target);
+    const lane = this.lanes.get(sent.target)!;
+    if (!lane.isBlocked) this.advance(lane);
   }
 
-  /** Has what has come taken, unless something before it has not. */
-  private advance(target: number): void {
-    const lane = this.lanes.get(target);
-    while (lane?.first.hasCome) {
+  /** Delivers what has arrived, in order. */
+  private advance(lane: Lane): void {
+    while (lane.first.hasCome) {
       if (!lane.first.act()) {
-        scheduler.queue.add(scheduler.queue.now + AGAIN, this.rank, { happen: () => this.advance(target) });
+        this.tryAgain(lane);
         return;
       }
       if (lane.first.next === undefined) {
-        this.lanes.delete(target);
+        this.lanes.delete(lane.first.target);
         return;
       }
       lane.first = lane.first.next;
     }
+  }
+
+  private tryAgain(lane: Lane): void {
+    lane.isBlocked = true;
+    const happen = () => {
+      lane.isBlocked = false;
+      this.advance(lane);
+    };
+    scheduler.queue.add(scheduler.queue.now + AGAIN, this.rank, { happen });
   }
 }

@@ -181,7 +181,7 @@ export class Recorder {
     this.moved += bytes;
     this.count(isPut ? PUT_BIT : GET_BIT, peer, bytes);
     if (peer === this.thread) {
-      if (offset >= 0 && this.file.masks.tracesLocal) this.part(peer, bytes, isPut, start, offset);
+      if (offset >= 0) this.part(peer, bytes, isPut, start, offset);
       return;
     }
     this.lastPeer = peer;

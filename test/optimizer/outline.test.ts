@@ -70,6 +70,37 @@ test('a failure in such a loop is in the function of the source', () =>
     expect(await told(['-g', ...OUTLINED])).toBe(failure + callers);
   }));
 
+/** What decides is set in the loop, so it is not known before it; and a vector's sum outlasts a barrier. */
+const TESTED = `#include <stdio.h>
+#include <upc.h>
+volatile int one = 1;
+int a[4096];
+int main(void) {
+  int s = 0;
+  for (int turn = 0; turn < 3; turn++) {
+    int i = 0, d = 0;
+    do { d = one; s += i & 3; i++; } while (i < 5000 / d);
+    for (int j = 0; j < 4096; j++) a[j] = j & 7;
+    for (int j = 0; j < 4096; j++) s += a[j];
+    if (s < 0) return 1;
+    upc_barrier;
+  }
+  if (MYTHREAD == 0) printf("%d\\n", s);
+}
+`;
+
+test.each([
+  [['-O2'], []],
+  [['-O2', '-simulate', '-network=pami'], ['--simulate=bgq']],
+])('a test behind the body, and a sum across a barrier %s', (flags, words) =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'prog.upc');
+    writeFileSync(file, TESTED);
+    const ran = await node([await compiled(folder, [...flags, '-foutline', file]), '-n', '3', ...words]);
+    expect(ran).toMatchObject({ status: 0, stdout: '65508\n' });
+  }),
+);
+
 describe('which loops', () => {
   const WHILE = (label: string, body: string) =>
     `while ${label} (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}`;

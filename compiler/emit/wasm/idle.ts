@@ -43,7 +43,7 @@ function emitWhereUnderWay(f: FunctionContext, bits: number, wait: () => void) {
   f.code.constant('i32', bits);
   f.code.op('i32.and');
   if (f.sites !== undefined) {
-    // Who was suspended in the call comes to it again.
+    // Rewinding makes the call again if the function was suspended in it.
     f.code.indexed('local.get', f.local(SITE));
     f.code.op('i32.or');
   }

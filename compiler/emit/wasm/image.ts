@@ -4,7 +4,8 @@
  */
 import type { ProgramImage } from '../../../runtime/abi.ts';
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
-import type { Beginning, LinkedProgram } from '../../link/link.ts';
+import type { Beginning } from '../../link/beginnings.ts';
+import type { LinkedProgram } from '../../link/link.ts';
 import { objectsOf } from '../../link/place.ts';
 import { base64 } from '../base64.ts';
 import { beginningsIn, encodeMappings, type Segment } from '../sourcemap.ts';

@@ -46,7 +46,7 @@ export class Sites {
     private readonly waiting: ReadonlySet<string>,
   ) {
     this.#number(definition.body);
-    // What decides on the way to a site is evaluated too, though its value does not count.
+    // Rewinding evaluates the conditions around a site, and ignores their values: their operands must be valid.
     this.#wanted = wantedAround(definition, (s) => this.has(s));
   }
 

@@ -1,66 +1,31 @@
 /**
- * Loops of functions that are seldom called, as functions that are called often.
+ * Loop outlining, for engines without on-stack replacement.
  *
- * A browser's engine compiles a module quickly and badly at first, and well later, function by function; a loop that runs goes on as it was
- * compiled, so a long one of main is slow for ever. Takes: the program's functions, after all that looks into loops. Gives: functions that
- * leave a loop after some iterations and are called again to go on with it, each time for twice as many: so a loop is on its way again
- * soon after it has been compiled well, at the cost of a few dozen calls.
- * One idea: such a loop is a function from what an iteration finds to what it leaves, and to where it went.
+ * A browser's engine compiles a module in a baseline tier first, and optimizes it function by function; a running loop stays in the tier that it began in, so
+ * a long loop of main never tiers up. Takes: the program's functions, after all passes on loops. Gives: the same, whose long loops in cold functions are functions
+ * that return after some iterations and are called again for twice as many (outlined-loop.ts): so half of a loop's time at most passes before the optimized code takes over,
+ * at the cost of a few dozen calls.
  */
-import {
-  add,
-  binary,
-  constI32,
-  convert,
-  frameAddress,
-  isDroppable,
-  local,
-  select,
-  sub,
-  truth,
-} from '../../ir/builders.ts';
-import type {
-  Break,
-  Continue,
-  Function as Definition,
-  Expression,
-  Loop,
-  MachineType,
-  Return,
-  Statement,
-} from '../../ir/ir.ts';
-import { wantedBehindLoops, wantedByIterations } from '../../ir/liveness.ts';
-import {
-  blocksOf,
-  mapBlocksOf,
-  mapEach,
-  mapExpression,
-  mapExpressionsOf,
-  mapStatements,
-  someIn,
-  visitExpressions,
-  visitStatements,
-} from '../../ir/walk.ts';
-import { SERVING } from '../../options.ts';
+import { binary, constI32, convert, isDroppable, sub } from '../../ir/builders.ts';
+import type { Function as Definition, Expression, Loop, Statement } from '../../ir/ir.ts';
+import { wantedBehindLoops } from '../../ir/liveness.ts';
+import { blocksOf, mapBlocksOf, mapEach, someIn } from '../../ir/walk.ts';
+import { SERVING } from '../../source/source.ts';
 import { calledName, callGraph, sizeOf } from '../analyses/calls.ts';
-import { isInvariant, labelsIn, readsMemory, setIn } from '../analyses/counted.ts';
+import { isInvariant, readsMemory, setIn } from '../analyses/counted.ts';
 import type { Surroundings } from '../inline/inline.ts';
 import { Names } from '../names.ts';
 import { type PassContext, Teller } from '../remarks.ts';
+import { OutlinedLoop } from './outlined-loop.ts';
 
 /** The first call's iterations: of a loop in a function that is seldom called; of one in such a loop that has loops itself, or none. */
 const FIRST = 1;
 const FIRST_NEST = 16;
 const FIRST_INNER = 1024;
-/** Calls grow to so many. */
-const MOST_ITERATIONS = 2 ** 30;
 /** An inner loop without loops is a function only if it goes through more. */
 const FEWEST_INNER = 2048;
 /** A larger loop, in statements and operations, stays where it is. */
 const MOST_SIZE = 6000;
-
-/** What a call comes back with first: the loop is over, it goes on, or the number of a jump out of it from here on. */
-const [OVER, GOES_ON, JUMPS] = [0, 1, 2];
 
 export function outlineLoops(
   functions: readonly Definition[],
@@ -93,9 +58,6 @@ function seldomCalled(functions: readonly Definition[], [entry, ...addressed]: r
   for (const name of often) seldom.delete(name);
   return seldom;
 }
-
-/** A jump out of a loop. */
-type Exit = Break | Continue | Return;
 
 class Outliner {
   readonly #definition: Definition;
@@ -136,7 +98,7 @@ class Outliner {
     first: number,
     behind: ReadonlySet<string> | undefined,
   ): Statement[] {
-    const part = new Part(host, loop, behind, `${this.#definition.name}/${this.#made.length + 1}`);
+    const part = new OutlinedLoop(host, loop, behind, `${this.#definition.name}/${this.#made.length + 1}`);
     this.#tell.done(loop, () => `the loop is a function of its own, ${part.definition.name}`);
     const index = this.#made.push(part.definition) - 1;
     this.#made[index] = this.#inner(part.definition);
@@ -198,178 +160,3 @@ const STAYS: ReadonlySet<Statement['op']> = new Set([
 ]);
 
 const canLeave = (loop: Loop): boolean => !someIn([loop], (s) => STAYS.has(s.op)) && sizeOf([loop]) <= MOST_SIZE;
-
-/** A loop as a function. */
-class Part {
-  readonly definition: Definition;
-  readonly #loop: Loop;
-  readonly #host: Definition;
-  readonly #types: ReadonlyMap<string, MachineType>;
-  readonly #inputs: readonly string[];
-  readonly #outputs: readonly string[];
-  readonly #slots: readonly string[];
-  readonly #exits: readonly Exit[];
-  /** What the host returns where the loop does, and else is nothing: locals that are never set. */
-  readonly #values: readonly { readonly name: string; readonly type: MachineType }[];
-
-  constructor(host: Definition, loop: Loop, behind: ReadonlySet<string> | undefined, name: string) {
-    this.#host = host;
-    this.#loop = loop;
-    this.#types = new Map([...host.parameters, ...host.locals].map((each) => [each.name, each.type]));
-    this.#exits = exitsOf(loop);
-    const returned = this.#exits.some(({ op }) => op === 'return') ? host.results : [];
-    const names = new Names(host);
-    this.#values = returned.map((type) => ({ name: names.label('nothing'), type }));
-    const again = wantedByIterations(loop);
-    const isWanted = (each: string) =>
-      this.#exits.length > 0 || behind === undefined || behind.has(each) || again.has(each);
-    this.#outputs = [...setIn(loop)].filter(isWanted);
-    this.#inputs = [...new Set([...again, ...this.#outputs])];
-    this.#slots = slotsIn(loop);
-    this.definition = this.#defined(name);
-  }
-
-  #defined(name: string): Definition {
-    const { at } = this.#host;
-    const names = new Names(this.#host);
-    const left = names.label('left');
-    const addresses = new Map(this.#slots.map((slot) => [slot, names.label(slot)]));
-    const parameters = [
-      ...this.#inputs.map((each) => ({ name: each, type: this.#types.get(each)! })),
-      ...[...addresses.values(), left].map((each) => ({ name: each, type: 'i32' as const })),
-    ];
-    const known = new Set(this.#inputs);
-    const mentioned = localsIn(this.#loop);
-    return {
-      ...{ name, linkage: 'internal', parameters, frame: [], inlining: 'never', ...(at && { at }) },
-      results: ['i32', ...this.#outputs.map((each) => this.#types.get(each)!), ...this.#values.map(({ type }) => type)],
-      locals: [
-        ...[...mentioned]
-          .filter((each) => !known.has(each))
-          .map((each) => ({ name: each, type: this.#types.get(each)! })),
-        ...this.#values,
-      ],
-      body: this.#body(left, addresses),
-    };
-  }
-
-  /** The loop, which ends when none of its iterations are left; then the test says whether it goes on. */
-  #body(left: string, addresses: ReadonlyMap<string, string>): readonly Statement[] {
-    const { test, at, label } = this.#loop;
-    const counter = local(left, 'i32');
-    const { own: _, ...loop } = this.#loop;
-    const goesOn = test === undefined ? constI32(GOES_ON) : select(test, constI32(GOES_ON), constI32(OVER));
-    const whole: Statement[] = [
-      {
-        ...loop,
-        test:
-          test === undefined
-            ? binary('ne', counter, constI32(0))
-            : binary('and', truth(test), binary('ne', counter, constI32(0))),
-        body: [{ op: 'set', local: left, value: sub(counter, constI32(1)) }, ...this.#leaving(loop.body, label)],
-        step: this.#leaving(loop.step, label),
-      },
-      { ...this.#returned(goesOn, []), ...(at && { at }) },
-    ];
-    return mapStatements(whole, (s) => withAddresses(s, addresses));
-  }
-
-  /** Jumps out of the loop are returns. */
-  #leaving(body: readonly Statement[], label: string): readonly Statement[] {
-    const own = this.#exits;
-    return mapStatements(body, (s) => {
-      if (s.op === 'break' && s.label === label) return this.#returned(constI32(OVER), []);
-      const index = own.findIndex((exit) => isSameExit(exit, s));
-      if (index < 0) return s;
-      return this.#returned(constI32(JUMPS + index), s.op === 'return' ? s.values : []);
-    });
-  }
-
-  #returned(status: Expression, values: readonly Expression[]): Return {
-    const outputs = this.#outputs.map((each) => local(each, this.#types.get(each)!));
-    const rest = this.#values.map(({ name, type }, index) => values[index] ?? local(name, type));
-    return { op: 'return', values: [status, ...outputs, ...rest] };
-  }
-
-  /** What stands in the host: calls until the loop is over. */
-  calls(names: Names, first: number): Statement[] {
-    const { at } = this.#loop;
-    const [status, count] = [names.local('status'), names.local('iterations')];
-    const values = this.#values.map(({ type }) => names.local('returned', type));
-    const label = names.label('parts');
-    const { name, parameters, results } = this.definition;
-    const given = [
-      ...this.#inputs.map((each) => local(each, this.#types.get(each)!)),
-      ...this.#slots.map((slot) => frameAddress(slot)),
-      local(count, 'i32'),
-    ];
-    const call: Statement = {
-      ...{ op: 'call', callee: { symbol: name }, arguments: given, ...(at && { at }) },
-      results: [status, ...this.#outputs, ...values],
-      signature: { parameters: parameters.map(({ type }) => type), results },
-    };
-    const is = (value: number): Expression => binary('eq', local(status, 'i32'), constI32(value));
-    const leave = (value: number, then: Statement): Statement => ({
-      op: 'if',
-      test: is(value),
-      then: [then],
-      otherwise: [],
-    });
-    const jumps = this.#exits.map((exit, index) => {
-      const valued =
-        exit.op === 'return' ? { ...exit, values: values.map((each, i) => local(each, this.#values[i]!.type)) } : exit;
-      return leave(JUMPS + index, valued);
-    });
-    const more = binary('lt_u', local(count, 'i32'), constI32(MOST_ITERATIONS));
-    const twice = select(more, add(local(count, 'i32'), local(count, 'i32')), local(count, 'i32'));
-    const body = [
-      call,
-      leave(OVER, { op: 'break', label }),
-      ...jumps,
-      { op: 'set' as const, local: count, value: twice },
-    ];
-    return [
-      { op: 'set', local: count, value: constI32(first) },
-      { op: 'loop', label, kind: 'while', step: [], body, ...(at && { at }) },
-    ];
-  }
-}
-
-/** The jumps to labels outside, each once, and one for all returns. */
-function exitsOf(loop: Loop): Exit[] {
-  const inside = labelsIn(loop);
-  const found: Exit[] = [];
-  visitStatements([loop], (s) => {
-    const isOut = s.op === 'return' || ((s.op === 'break' || s.op === 'continue') && !inside.has(s.label));
-    if (isOut && !found.some((exit) => isSameExit(exit, s))) found.push(s);
-  });
-  return found;
-}
-
-const isSameExit = (exit: Exit, s: Statement): boolean =>
-  exit.op === s.op && (exit.op === 'return' || exit.label === (s as Break | Continue).label);
-
-function withAddresses(s: Statement, addresses: ReadonlyMap<string, string>): Statement {
-  if (addresses.size === 0) return s;
-  return mapExpressionsOf(s, (e) =>
-    mapExpression(e, (inner) =>
-      inner.op === 'frame' ? add(local(addresses.get(inner.slot)!, 'i32'), constI32(inner.offset)) : inner,
-    ),
-  );
-}
-
-function slotsIn(loop: Loop): string[] {
-  const slots = new Set<string>();
-  visitExpressions([loop], (e) => {
-    if (e.op === 'frame') slots.add(e.slot);
-  });
-  return [...slots];
-}
-
-function localsIn(loop: Loop): Set<string> {
-  const names = new Set(setIn(loop));
-  visitExpressions([loop], (e) => {
-    if (e.op === 'local') names.add(e.name);
-  });
-  return names;
-}

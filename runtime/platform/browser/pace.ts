@@ -1,7 +1,7 @@
 /**
  * The pace of a slowed run, in memory that the page shares with threads: the page gives turns, and a thread takes one behind each access.
  *
- * Who finds none waits, in the order of the accesses; the page never does. Turns that nobody has taken when more are given are void, so
+ * A thread waits until there is a turn for it, first come, first served; the page never waits. Turns that are left when more are given are void, so
  * that a program that has computed for long does not hurry afterwards.
  */
 const [GIVEN, TAKEN] = [0, 1];
