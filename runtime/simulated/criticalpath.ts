@@ -73,6 +73,11 @@ export class CriticalPath {
     this.wakes = Array.from({ length: ranks }, () => []);
   }
 
+  /** The event that happens has another cause than the one that put it into the queue. */
+  goesBackTo(doer: Doer): void {
+    this.queue.cause = doer;
+  }
+
   /** A rank has waited until now; it goes on at a time. */
   woken(rank: number, time: Picoseconds): void {
     const { rank: from, clock } = this.queue.doer;

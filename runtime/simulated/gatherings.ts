@@ -9,6 +9,7 @@ import { say } from '../launch/output.ts';
 import { type HardwareCollectives, keyOf } from '../machines/collectives.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import { atOnce } from './atonce.ts';
+import type { Doer } from './criticalpath.ts';
 import { scheduler } from './scheduler.ts';
 
 /** Events of no rank come behind those of ranks. */
@@ -22,6 +23,8 @@ interface Gathering<T> {
   count: number;
   /** When the last part has come; of a broadcast, the root's. */
   at: Picoseconds;
+  /** Whose is the last, for the critical path: calls that commute do not come in the order of clocks. */
+  latest?: Doer | undefined;
   /** When a broadcast's data are there. */
   ready?: Picoseconds;
 }
@@ -93,15 +96,24 @@ export class HardwareGatherings implements Gatherings {
 
   /** All give, and all get when the last has given. */
   private meet<T>(group: RankGroup, gathering: Gathering<T>, taking: Taking<T>): void {
-    gathering.at = Math.max(gathering.at, scheduler.clock);
+    this.comesLast(gathering);
     if (gathering.count < (group.ranks?.length ?? this.ranks)) return;
     const end = gathering.at + this.hardware.span(taking, group);
     scheduler.queue.add(end, NOBODY, {
       happen: () => {
+        if (gathering.latest !== undefined) scheduler.path?.goesBackTo(gathering.latest);
         const result = this.combined(group, gathering.taken, taking);
         for (const each of gathering.taken) atOnce(each.done(result));
       },
     });
+  }
+
+  /** Unless another part came later. */
+  private comesLast(gathering: Gathering<unknown>): void {
+    const { clock, path } = scheduler;
+    if (clock < gathering.at) return;
+    gathering.at = clock;
+    if (path !== undefined) gathering.latest = scheduler.doer;
   }
 
   private combined<T>(group: RankGroup, taken: readonly Taking<T>[], { combine }: Taking<T>): T {

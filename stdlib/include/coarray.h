@@ -169,11 +169,11 @@ __COARRAY_DECLARE_ATOMICS(long);
 #define __COARRAY_REFUSED(is_array) \
   sizeof(struct { _Static_assert(is_array, "this function works on an array, in place: of a number it takes the address, as in co_sum(&x)"); char none; })
 #define __COARRAY_IS_NUMBER(e) \
-  (__COARRAY_IS(e, int) || __COARRAY_IS(e, unsigned) || __COARRAY_IS(e, long) || __COARRAY_IS(e, unsigned long) || \
-   __COARRAY_IS(e, long long) || __COARRAY_IS(e, unsigned long long) || __COARRAY_IS(e, float) || __COARRAY_IS(e, double) || \
-   __COARRAY_IS(e, long double) || __COARRAY_IS(e, float _Complex) || __COARRAY_IS(e, double _Complex) || \
-   __COARRAY_IS(e, long double _Complex))
-#define __COARRAY_IS(e, type) __builtin_types_compatible_p(__typeof__((e) + 0), type)
+  (__COARRAY_IS(e, _Bool) || __COARRAY_IS(e, char) || __COARRAY_IS(e, signed char) || __COARRAY_IS(e, unsigned char) || \
+   __COARRAY_IS(e, short) || __COARRAY_IS(e, unsigned short) || __COARRAY_IS(e, int) || __COARRAY_IS(e, unsigned) || \
+   __COARRAY_IS(e, long) || __COARRAY_IS(e, unsigned long) || __COARRAY_IS(e, long long) || __COARRAY_IS(e, unsigned long long) || \
+   __COARRAY_IS(e, float) || __COARRAY_IS(e, double) || __COARRAY_IS(e, long double) || \
+   __COARRAY_IS(e, float _Complex) || __COARRAY_IS(e, double _Complex) || __COARRAY_IS(e, long double _Complex))
 /* A function of two elements that gives one; any other is reported as a mismatch. */
 #define __COARRAY_FUNCTION(array, function) \
   ((void (*)())(1 ? (function) : (__typeof__(*(array)) (*)(__typeof__(*(array)), __typeof__(*(array))))0))

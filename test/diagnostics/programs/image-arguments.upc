@@ -17,6 +17,8 @@ int main(void) {
   event_wait(&e:[0]); // expected-error{{passing argument 1 of '__coarray_event_wait': a pointer-to-shared becomes private only by a cast ('shared [] struct event_type *' to 'struct event_type *'; UPC 1.3, 6.4.3)}} expected-note{{cast it where it points to own data (upc_threadof is MYTHREAD), or copy with upc_memget}}
   unlock(&n); // expected-error{{passing argument 1 of 'xmp_unlock': a pointer to private data cannot become a pointer-to-shared ('int *' to 'shared [] struct lock_type *'; UPC 1.3, 6.4.3)}} expected-note{{allocate the data with upc_alloc or declare it shared, or copy it with upc_memput}}
   co_reduce(&f, 1, plus); // expected-warning{{pointer type mismatch in conditional expression ('int (*)(int, int)' and 'float (*)(float, float)')}}
+  short number = 1;
+  co_sum(number); // expected-error{{static assertion failed: "this function works on an array, in place: of a number it takes the address, as in co_sum(&x)"}}
   form_team(1, t); // expected-error{{incompatible type for argument 2 of '__coarray_form_team'}}
   sync_images(1, &w); // expected-warning{{passing argument 2 of 'xmp_sync_images' from incompatible pointer type}}
   critical { // expected-note{{the block is here}}
