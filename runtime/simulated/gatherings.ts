@@ -109,7 +109,7 @@ export class HardwareGatherings implements Gatherings {
   }
 
   /** Unless another part came later. */
-  private comesLast(gathering: Gathering<unknown>): void {
+  private comesLast<T>(gathering: Gathering<T>): void {
     const { clock, path } = scheduler;
     if (clock < gathering.at) return;
     gathering.at = clock;
