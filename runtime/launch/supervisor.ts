@@ -124,11 +124,14 @@ export class Supervisor implements Member, Orders {
     else this.startWorkers(data);
   }
 
-  /** One worker is all of them. */
-  private startSimulated(data: CommonData): void {
+  /**
+   * One worker is all of them. The memories come last: behind one in a message, Firefox 140.12 takes what the message names a second time for
+   * another object.
+   */
+  private startSimulated({ asked, processes, ...data }: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const simulated = { ...data.asked, recordings };
-    const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated };
+    const simulated = { ...asked, recordings };
+    const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated, processes };
     this.startWorker(own, this.threads, roomOfAll(this.threads.length));
   }
 

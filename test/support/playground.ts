@@ -29,7 +29,14 @@ export function fragmentOf(program: object): string {
   return `#p=${deflateRawSync(JSON.stringify(program)).toString('base64url')}`;
 }
 
+const PERIOD = 20;
 const MINUTE = 60_000;
+
+/** A page that loads again has nothing to be asked meanwhile. */
+function isBetweenPages(error: Error): false {
+  if (/context was destroyed|navigat/i.test(error.message)) return false;
+  throw error;
+}
 
 export class Visitor {
   private browser!: Browser;
@@ -61,8 +68,12 @@ export class Visitor {
     await this.until(`document.querySelector('#sources [role=tab]') !== null`);
   }
 
+  /** Looks again and again: what puppeteer has for that makes functions of texts, which the page's policy forbids in Firefox. */
   async until(condition: string, timeout = MINUTE): Promise<void> {
-    await this.page.waitForFunction(condition, { timeout });
+    const holds = () => this.page.evaluate(`Boolean(${condition})`).catch(isBetweenPages);
+    for (const end = performance.now() + timeout; !(await holds()); )
+      if (performance.now() > end) throw new Error(`after ${timeout} ms there is not yet: ${condition}`);
+      else await new Promise((wait) => setTimeout(wait, PERIOD));
   }
 
   text(selector: string): Promise<string> {
