@@ -2,12 +2,13 @@
  * The output of a program, of all threads or of one, shown a frame at a time, and bounded, so that the page answers whatever
  * comes.
  *
- * One idea: a program may print faster than a page can show. The newest text is kept, whoever printed it, and what of it is to
- * be seen comes with the next frames; of more than the page keeps, the oldest goes, and its lines are counted.
+ * One idea: a program may print faster than a page can show. The newest is kept, whoever printed it: as text what has been shown, as bytes what
+ * waits for the next frames (waiting.ts). Of more than the page keeps the oldest goes, and its lines are counted.
  */
 import type { Place } from '../../../compiler/diagnostics/published.ts';
 import { NOBODY, type Run } from '../../../runtime/platform/browser/outputring.ts';
 import { element, make } from './dom.ts';
+import { Waiting } from './waiting.ts';
 
 /** Characters that are kept, and of these, that a frame shows. */
 const KEPT = 200_000;
@@ -32,6 +33,7 @@ export class Output {
   private readonly choice = element<HTMLSelectElement>('whose');
   /** By descriptor and thread. */
   private readonly decoders: Readonly<Record<number, Map<number, TextDecoder>>> = { 1: new Map(), 2: new Map() };
+  private readonly waiting = new Waiting();
   private kept: Piece[] = [];
   private keptSize = 0;
   /** How many of these have been shown, or are of others than the chosen thread. */
@@ -50,33 +52,48 @@ export class Output {
 
   /** Acts when all that has come is shown. */
   after(act: () => void): void {
-    if (this.passed === this.kept.length) act();
+    if (this.isAllShown) act();
     else this.afterwards.push(act);
   }
 
   /** Before a run of so many threads. */
   begin(threads: number): void {
     for (const each of Object.values(this.decoders)) each.clear();
+    this.waiting.clear();
     [this.kept, this.keptSize, this.droppedLines] = [[], 0, 0];
     this.offer(threads);
     this.showAgain();
   }
 
+  private get isAllShown(): boolean {
+    return this.waiting.isEmpty && this.passed === this.kept.length;
+  }
+
   /** Bytes of standard output or error, and who has printed them. */
   write(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void {
+    this.waiting.add({ descriptor, bytes, runs });
+    this.keep();
+  }
+
+  /** A line of the page itself, or what it has been given as input: behind all that has been printed. */
+  note(text: string): void {
+    while (this.decode());
+    this.add('note', text, NOBODY);
+    this.keep();
+  }
+
+  /** Makes the oldest bytes text; false where none wait. */
+  private decode(): boolean {
+    const printed = this.waiting.take();
+    if (printed === undefined) return false;
+    const { descriptor, bytes, runs } = printed;
     let start = 0;
     for (const { thread, size } of runs) {
       const text = this.decoderOf(descriptor, thread).decode(bytes.subarray(start, start + size), { stream: true });
       this.add(descriptor === 2 ? 'err' : 'out', text, thread);
       start += size;
     }
-    this.keep();
-  }
-
-  /** A line of the page itself, or what it has been given as input. */
-  note(text: string): void {
-    this.add('note', text, NOBODY);
-    this.keep();
+    return true;
   }
 
   /** A thread that is chosen stays so where it is there. */
@@ -115,7 +132,7 @@ export class Output {
   /** Drops what is more than the page keeps: it goes from the page with the next frame, which is asked for. */
   private keep(): void {
     let count = 0;
-    for (; this.keptSize > KEPT; count++) {
+    for (; count < this.kept.length && this.keptSize + this.waiting.size > KEPT; count++) {
       const piece = this.kept[count]!;
       this.keptSize -= piece.text.length;
       this.droppedLines += piece.text.split('\n').length - 1;
@@ -123,6 +140,7 @@ export class Output {
     }
     this.kept.splice(0, count);
     this.passed = Math.max(0, this.passed - count);
+    this.droppedLines += this.waiting.dropTo(KEPT);
     if (!this.isAsked) this.ask();
   }
 
@@ -145,13 +163,14 @@ export class Output {
     this.isAsked = false;
     const isAtEnd = this.area.scrollHeight - this.area.scrollTop - this.area.clientHeight < 40;
     let size = 0;
-    while (this.passed < this.kept.length && size < OF_A_FRAME) {
+    while (size < OF_A_FRAME && (this.passed < this.kept.length || this.decode())) {
+      if (this.passed === this.kept.length) continue; // none of the bytes ends a character
       const piece = this.kept[this.passed++]!;
       if (this.isChosen(piece)) size += this.append(piece);
     }
     this.trim();
     if (isAtEnd) this.area.scrollTop = this.area.scrollHeight;
-    if (this.passed < this.kept.length) this.ask();
+    if (!this.isAllShown) this.ask();
     else for (const act of this.afterwards.splice(0)) act();
   }
 

@@ -9,7 +9,7 @@ import { scope } from './web.ts';
 
 /** Bytes that the page may have to show, and of one message: it does not answer while it takes one. */
 const MOST_UNTAKEN = 2 ** 14;
-const MESSAGE = 2 ** 13;
+const MESSAGE = 2 ** 12;
 
 export class Console {
   /** For the threads. */

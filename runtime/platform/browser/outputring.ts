@@ -87,7 +87,7 @@ export class OutputRing {
       if (next !== descriptor) flush();
       descriptor = next;
       parts.push(this.get(at + RECORD, size));
-      runs.push({ thread, size });
+      addRun(runs, thread, size);
       at = (at + RECORD + size) | 0;
       left -= size;
     }
@@ -108,4 +108,11 @@ export class OutputRing {
     bytes.set(this.bytes.subarray(0, size - first), first);
     return bytes;
   }
+}
+
+/** Neighbours of one thread are one run. */
+function addRun(runs: Run[], thread: number, size: number): void {
+  const last = runs.at(-1);
+  if (last?.thread === thread) runs[runs.length - 1] = { thread, size: last.size + size };
+  else runs.push({ thread, size });
 }
