@@ -13,8 +13,12 @@ import { Waiting } from './waiting.ts';
 /** Characters that are kept, and of these, that a frame shows. */
 const KEPT = 200_000;
 const OF_A_FRAME = 4_000;
+/** Milliseconds between two frames that show much. */
+const REST = 50;
 /** A block of lines: what goes at once. */
-const OF_A_BLOCK = 4_000;
+const OF_A_BLOCK = 500;
+/** Pixels from the end within which it is kept in sight. */
+const NEAR = 40;
 
 const PLACE = /([\w./-]+\.(?:upc|c|h)):(\d+)(?::(\d+))?/;
 
@@ -29,6 +33,8 @@ interface Piece {
 
 export class Output {
   private readonly area = element('output');
+  /** The blocks. */
+  private readonly text = this.area.appendChild(make('div'));
   private readonly dropped = element('dropped');
   private readonly choice = element<HTMLSelectElement>('whose');
   /** By descriptor and thread. */
@@ -45,9 +51,18 @@ export class Output {
   private isAsked = false;
   private afterwards: (() => void)[] = [];
 
+  /** The end is in sight, and stays so. */
+  private isAtEnd = true;
+
   /** `goTo` leads to a place that a message names. */
   constructor(private readonly goTo: (file: string, place: Place) => void) {
     this.choice.onchange = () => this.showAgain();
+    const { area } = this;
+    area.onscroll = () => (this.isAtEnd = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR);
+    // Sizes are asked for when the page has laid out a frame: earlier it would have to do that twice.
+    new ResizeObserver(() => {
+      if (this.isAtEnd) area.scrollTop = area.scrollHeight;
+    }).observe(this.text);
   }
 
   /** Acts when all that has come is shown. */
@@ -145,7 +160,7 @@ export class Output {
   }
 
   private showAgain(): void {
-    this.area.replaceChildren();
+    this.text.replaceChildren();
     [this.passed, this.passedSize, this.shownSize] = [0, 0, 0];
     this.dropped.hidden = true;
     if (!this.isAsked) this.ask();
@@ -156,12 +171,17 @@ export class Output {
     this.isAsked = true;
     const show = () => this.show();
     if (document.visibilityState === 'visible') requestAnimationFrame(show);
-    else setTimeout(show, 100);
+    else setTimeout(show, REST);
+  }
+
+  /** The page has time for others meanwhile: frame upon frame would take all of it. */
+  private askLater(): void {
+    this.isAsked = true;
+    setTimeout(() => this.ask(), REST);
   }
 
   private show(): void {
     this.isAsked = false;
-    const isAtEnd = this.area.scrollHeight - this.area.scrollTop - this.area.clientHeight < 40;
     let size = 0;
     while (size < OF_A_FRAME && (this.passed < this.kept.length || this.decode())) {
       if (this.passed === this.kept.length) continue; // none of the bytes ends a character
@@ -169,16 +189,15 @@ export class Output {
       if (this.isChosen(piece)) size += this.append(piece);
     }
     this.trim();
-    if (isAtEnd) this.area.scrollTop = this.area.scrollHeight;
-    if (!this.isAllShown) this.ask();
+    if (!this.isAllShown) this.askLater();
     else for (const act of this.afterwards.splice(0)) act();
   }
 
   /** Gives the characters that have come. */
   private append({ kind, text }: Piece): number {
-    const last = this.area.lastElementChild;
+    const last = this.text.lastElementChild;
     const isFull = last !== null && (last.textContent?.length ?? 0) > OF_A_BLOCK && last.textContent!.endsWith('\n');
-    const block = last === null || isFull ? this.area.appendChild(make('div')) : last;
+    const block = last === null || isFull ? this.text.appendChild(make('div')) : last;
     block.append(...(kind === 'out' ? [text] : [make('span', { className: kind }, ...this.withPlaces(text))]));
     this.shownSize += text.length;
     this.passedSize += text.length;
@@ -201,7 +220,7 @@ export class Output {
 
   /** Blocks all of which has been dropped. */
   private trim(): void {
-    for (let first = this.area.firstElementChild; first !== null; first = this.area.firstElementChild) {
+    for (let first = this.text.firstElementChild; first !== null; first = this.text.firstElementChild) {
       const size = first.textContent?.length ?? 0;
       if (size === 0 || this.shownSize - size < this.passedSize) break;
       first.remove();

@@ -1,19 +1,24 @@
 /**
  * A ring of records in memory that threads share with the job's first worker: descriptor, thread, length and bytes of each text that is printed.
  *
- * One writes at a time, and waits where the ring is full. Who finds the reader idle wakes it by a message, so that a message carries all
+ * One writes at a time, and waits where the ring is full until much of it is free: threads that went on with each text would take the
+ * processors from who shows it. Who finds the reader idle wakes it by a message, so that a message carries all
  * that was printed meanwhile. Positions count bytes since the start, modulo 2^32.
  */
 import { joined } from '../bytes.ts';
 
 /** Words: what has been written and read, the writers' lock, whether the reader has been woken. */
 const [WRITTEN, READ, LOCK, AWAKE] = [0, 1, 2, 3];
+/** Of the lock; somebody may wait for it. */
+const [FREE, TAKEN, AWAITED] = [0, 1, 2];
 const HEADER = 64;
 const ROOM = 2 ** 20;
 export const RING_BYTES = HEADER + ROOM;
 const RECORD = 12;
 /** A text goes in pieces, so that a long one does not wait for an empty ring. */
 const PIECE = ROOM / 4;
+/** Bytes that must be free before who found none goes on. */
+const BURST = 2 ** 13;
 
 /** Of the job itself. */
 export const NOBODY = -1;
@@ -38,12 +43,17 @@ export class OutputRing {
 
   /** Of a thread; `wake` sends the reader a message. Gives how many bytes were written: all. */
   write(descriptor: number, bytes: Uint8Array, thread: number, wake: () => void): number {
-    while (Atomics.exchange(this.words, LOCK, 1) !== 0) Atomics.wait(this.words, LOCK, 1);
+    this.lock();
     for (let start = 0; start < bytes.length; start += PIECE)
       this.append(descriptor, bytes.subarray(start, start + PIECE), thread, wake);
-    Atomics.store(this.words, LOCK, 0);
-    Atomics.notify(this.words, LOCK, 1);
+    if (Atomics.exchange(this.words, LOCK, FREE) === AWAITED) Atomics.notify(this.words, LOCK, 1);
     return bytes.length;
+  }
+
+  /** A mutex that nobody is woken for where nobody waits (Drepper, Futexes are tricky, 2011). */
+  private lock(): void {
+    if (Atomics.compareExchange(this.words, LOCK, FREE, TAKEN) === FREE) return;
+    while (Atomics.exchange(this.words, LOCK, AWAITED) !== FREE) Atomics.wait(this.words, LOCK, AWAITED);
   }
 
   private append(descriptor: number, bytes: Uint8Array, thread: number, wake: () => void): void {
@@ -56,9 +66,9 @@ export class OutputRing {
   }
 
   private awaitRoom(written: number, size: number): void {
-    for (;;) {
+    for (let wanted = size; ; wanted = size + BURST) {
       const read = Atomics.load(this.words, READ);
-      if (ROOM - ((written - read) >>> 0) >= size) return;
+      if (ROOM - ((written - read) >>> 0) >= wanted) return;
       Atomics.wait(this.words, READ, read);
     }
   }
