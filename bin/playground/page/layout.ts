@@ -33,6 +33,9 @@ export class Layout {
   private lit: HTMLElement[] = [];
   private readonly replay: Replay;
   private shown: Shown = { arrays: [], threads: 0 };
+  /** Drawings of all that is shown, the arrays and the parts of the heap. */
+  private arrays: readonly Drawn[] = [];
+  private parts: readonly Drawn[] = [];
   private isDrawn = true;
   /** Microseconds: when the first access of a slowed run was made. */
   private began: number | undefined;
@@ -95,12 +98,9 @@ export class Layout {
 
   /** Draws memory that has not been reached before. */
   private reach(reached: readonly Reached[]): void {
-    const { arrays, threads, heap = [] } = this.shown;
-    const drawn = [
-      ...arrays.map((array) => drawnArray(array, threads)),
-      ...heap.map((part) => drawnHeap(part, threads)),
-    ];
-    const isNew = (each: Reached) => drawn.every((other) => cellsAt(other, each) === undefined);
+    const { heap = [] } = this.shown;
+    const isNew = (each: Reached) =>
+      [...this.arrays, ...this.parts].every((other) => cellsAt(other, each) === undefined);
     const more = reached.filter(isNew).map(({ offset, bytes }) => ({ offset, bytes: Math.max(bytes, GRAIN) }));
     if (more.length === 0) return;
     this.show({
@@ -114,9 +114,10 @@ export class Layout {
     if (this.isDrawn || this.area.offsetParent === null) return;
     this.isDrawn = true;
     this.lit = [];
-    this.grids = this.drawings().map((drawn) => new Grid(drawn, tell));
+    const drawn = [...this.arrays.slice(0, MOST_ARRAYS), ...this.parts.slice(0, MOST_PARTS)];
+    this.grids = drawn.map((each) => new Grid(each, tell));
     this.area.replaceChildren(...this.grids.map(({ section }) => section));
-    const left = this.shown.arrays.length + (this.shown.heap?.length ?? 0) - this.grids.length;
+    const left = this.arrays.length + this.parts.length - this.grids.length;
     element('no-arrays').hidden = this.grids.length > 0;
     element('more-arrays').hidden = left === 0;
     element('more-arrays').textContent = `${left} more are not drawn.`;
@@ -128,14 +129,11 @@ export class Layout {
     const isSame = keyOf(shown) === keyOf(this.shown);
     this.shown = shown;
     if (isSame) return;
+    const { arrays, threads, heap = [] } = shown;
+    this.arrays = arrays.map((array) => drawnArray(array, threads));
+    this.parts = heap.map((part) => drawnHeap(part, threads));
     this.isDrawn = false;
     this.draw();
-  }
-
-  private drawings(): Drawn[] {
-    const { arrays, threads, heap = [] } = this.shown;
-    const drawn = arrays.slice(0, MOST_ARRAYS).map((array) => drawnArray(array, threads));
-    return [...drawn, ...heap.slice(0, MOST_PARTS).map((part) => drawnHeap(part, threads))];
   }
 
   /** The last accesses, the newest first. */
