@@ -46,6 +46,7 @@ export class Barrier {
 
   notify(place: string, value?: number): void {
     if (this.notified) this.job.fail(notifyTwice('upc_notify', place, this.ownPlace()));
+    this.endBegun();
     this.arrive(place, value);
     this.notified = true;
   }
@@ -59,6 +60,7 @@ export class Barrier {
 
   barrier(place: string, value?: number): void {
     if (this.notified) this.job.fail(notifyTwice('upc_barrier', place, this.ownPlace()));
+    this.endBegun();
     this.arrive(place, value);
     this.meeting.complete(AT_BARRIER, place);
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues(place, undefined);
@@ -67,6 +69,7 @@ export class Barrier {
   /** A library's barrier, in a call of this name. `hasArrived`: by the module's own code (stdlib/common/meeting.h). */
   meet(call: string, hasArrived = false): void {
     if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
+    if (!hasArrived) this.endBegun();
     if (hasArrived) this.meeting.joined?.();
     else this.arrive('', undefined);
     this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
@@ -76,6 +79,7 @@ export class Barrier {
   /** The same for calls that must be one, known by a number: `differs` is given who gave another, as far as that is a thread of this process. */
   agree(call: string, number: number, differs: (thread?: number, number?: number) => never): void {
     if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
+    this.endBegun();
     this.arrive('', number);
     this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
     const other = this.givenHere().find(({ value }) => value !== number);
@@ -101,7 +105,6 @@ export class Barrier {
   }
 
   private arrive(place: string, value: number | undefined): void {
-    this.endBegun();
     if (value === undefined) this.meeting.arrive(place, ANONYMOUS, 0);
     else this.meeting.arrive(place, NAMED, value);
   }

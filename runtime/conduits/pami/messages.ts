@@ -68,6 +68,11 @@ export class PamiMessages implements Messages {
 
   poll(repliesOnly: boolean): boolean {
     const { replies, requests } = this.ports;
+    return (replies.hasWork || (!repliesOnly && requests.hasWork)) && this.advance(repliesOnly);
+  }
+
+  private advance(repliesOnly: boolean): boolean {
+    const { replies, requests } = this.ports;
     const replied = replies.hasWork && replies.advance(1) === PAMI_SUCCESS;
     if (repliesOnly) return replied;
     return (requests.hasWork && requests.advance(1) === PAMI_SUCCESS) || replied;

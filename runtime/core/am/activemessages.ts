@@ -245,6 +245,10 @@ export class ActiveMessages {
   /** Polls; true if there was any message. No-op within a handler: only replies interrupt those waiting to reply. */
   poll(): boolean {
     if (this.running !== 0) return false;
+    return this.afterwards.length === 0 ? this.messages.poll(false) : this.pollAndFollow();
+  }
+
+  private pollAndFollow(): boolean {
     const served = this.messages.poll(false);
     this.follow();
     return served;
