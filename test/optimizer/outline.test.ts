@@ -101,6 +101,33 @@ test.each([
   }),
 );
 
+/** A module's functions take and give 1,000 values at most; a loop within a loop gives back what both are to give. */
+test.each([300, 1100])('%s variables that all change', (count) =>
+  inFolder(async (folder) => {
+    const file = join(folder, 'prog.c');
+    const each = (text: string) => Array.from({ length: count }, (_, k) => text.replaceAll('@', `v${k}`)).join(' ');
+    writeFileSync(
+      file,
+      `#include <stdio.h>
+int main(int argc, char **argv) {
+  unsigned s = 1;
+  ${each('unsigned @ = argc;')}
+  for (int i = 0; i < 2 * argc; i++)
+    for (int j = 0; j < 2 * argc; j++)
+      for (int k = 0; k < 2 * argc; k++)
+        for (int l = 0; l < 3000 * argc; l++) { ${each('@ += s ^ l; s += @;')} if (s == 12345) return 1; }
+  ${each('s = s * 31 + @;')}
+  printf("%u\\n", s);
+}
+`,
+    );
+    const ran = async (flags: readonly string[]) => node([await compiled(folder, ['-w', ...flags, file]), '-n', '1']);
+    const plain = await ran(['-O2']);
+    expect(plain.status).toBe(0);
+    expect(await ran(OUTLINED)).toEqual(plain);
+  }),
+);
+
 describe('which loops', () => {
   const WHILE = (label: string, body: string) =>
     `while ${label} (lt_s %i %n) {\n${body}\n} step {\nset %i (add %i 1)\n}`;

@@ -26,6 +26,8 @@ const FIRST_INNER = 1024;
 const FEWEST_INNER = 2048;
 /** A larger loop, in statements and operations, stays where it is. */
 const MOST_SIZE = 6000;
+/** So does one that would be given, or give, more values than that: engines take 1,000. */
+const MOST_VALUES = 200;
 
 export function outlineLoops(
   functions: readonly Definition[],
@@ -74,31 +76,28 @@ class Outliner {
     const host = this.#definition;
     if (someIn(host.body, (s) => s.op === 'landing')) return [host];
     const names = new Names(host);
-    const body = this.#body(host, names, host.body, (loop, part) => part(loop, FIRST));
+    const body = this.#body(host, names, host.body, (_, part) => part(FIRST));
     return [names.declaredIn(host, body), ...this.#made];
   }
 
   /** Statements of a function with their outermost loops replaced. */
   #body(host: Definition, names: Names, body: readonly Statement[], replace: Replacement): readonly Statement[] {
     const behind = wantedBehindLoops(host);
-    const part = (loop: Loop, first: number) => this.#called(host, names, loop, first, behind?.get(loop));
+    const replaced = (loop: Loop): readonly Statement[] => {
+      if (!canLeave(loop)) return [loop];
+      const name = `${this.#definition.name}/${this.#made.length + 1}`;
+      const outlined = new OutlinedLoop(host, loop, behind?.get(loop), name);
+      const { parameters, results } = outlined.definition;
+      if (Math.max(parameters.length, results.length) > MOST_VALUES) return [loop];
+      return replace(loop, (first) => this.#called(names, loop, outlined, first));
+    };
     const block = (statements: readonly Statement[]): readonly Statement[] =>
-      mapEach(statements, (s) => {
-        if (s.op !== 'loop') return [mapBlocksOf(s, block)];
-        return canLeave(s) ? replace(s, part) : [s];
-      });
+      mapEach(statements, (s) => (s.op === 'loop' ? replaced(s) : [mapBlocksOf(s, block)]));
     return block(body);
   }
 
   /** Calls of the function that the loop becomes. */
-  #called(
-    host: Definition,
-    names: Names,
-    loop: Loop,
-    first: number,
-    behind: ReadonlySet<string> | undefined,
-  ): Statement[] {
-    const part = new OutlinedLoop(host, loop, behind, `${this.#definition.name}/${this.#made.length + 1}`);
+  #called(names: Names, loop: Loop, part: OutlinedLoop, first: number): Statement[] {
     this.#tell.done(loop, () => `the loop is a function of its own, ${part.definition.name}`);
     const index = this.#made.push(part.definition) - 1;
     this.#made[index] = this.#inner(part.definition);
@@ -115,15 +114,15 @@ class Outliner {
 }
 
 /** What stands in the place of a loop; `part`: calls of the function that it becomes, the first one for so many iterations. */
-type Replacement = (loop: Loop, part: (loop: Loop, first: number) => readonly Statement[]) => readonly Statement[];
+type Replacement = (loop: Loop, part: (first: number) => readonly Statement[]) => readonly Statement[];
 
 /** One with loops is called anew from time to time; one without if it is long, else it stays beside that. */
 const innerLoop: Replacement = (loop, part) => {
-  if (someIn(loop.body, (s) => s.op === 'loop')) return part(loop, FIRST_NEST);
+  if (someIn(loop.body, (s) => s.op === 'loop')) return part(FIRST_NEST);
   const isLong = longTest(loop);
   if (isLong === undefined) return [loop];
   const { at } = loop;
-  return [{ op: 'if', test: isLong, then: part(loop, FIRST_INNER), otherwise: [loop], ...(at && { at }) }];
+  return [{ op: 'if', test: isLong, then: part(FIRST_INNER), otherwise: [loop], ...(at && { at }) }];
 };
 
 /** Whether a counter has far to go; it may be wrong about that. */
