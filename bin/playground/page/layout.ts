@@ -52,7 +52,7 @@ export class Layout {
 
   /** Where threads share no memory, none can wait for its turn: a run is recorded, and seen when it is over. */
   replayOnly(): void {
-    element('replay-record').textContent = 'Record a run';
+    for (const id of ['replay-record', 'replay-again']) element(id).textContent = 'Record a run';
     element('replay-how').textContent = 'to see its accesses here when it is over, one after the other.';
   }
 

@@ -112,7 +112,10 @@ const sources = new Sources({
 const panels = new Tabs(element('panels'), showPanel);
 const runner = new Runner(compiler, {
   state(text, isBusy) {
-    if (!isBusy) layout.followed();
+    if (!isBusy) {
+      layout.followed();
+      output.ended();
+    }
     output.after(() => showState(text, isBusy));
   },
   compiled({ messages, code, arrays = [] }) {
@@ -172,7 +175,18 @@ function openOther(other: Program, notice: string): void {
   const before = own;
   if (before !== undefined) setOwnAside(before);
   open(other);
+  if (!runner.isBusy) forget();
   say(before === undefined ? notice : `${notice} ${SET_ASIDE}`);
+}
+
+/** What is to be seen of a run is of the program before. */
+function forget(): void {
+  output.begin(settings.values.threads);
+  showMatrix(undefined);
+  timeline.take(undefined);
+  recorded = undefined;
+  layout.take([], settings.values.threads);
+  showState('Ready', false);
 }
 
 const SET_ASIDE = 'Your program is kept: it is in the list of samples, under “Your programs”.';
@@ -275,7 +289,8 @@ const machine = (): OfferedMachine | undefined => offered.machines.find(({ name 
 
 function listen(): void {
   element('run').onclick = () => run();
-  element('replay-record').onclick = () => run('layout', crossOriginIsolated ? 'accesses' : 'record');
+  for (const id of ['replay-record', 'replay-again'])
+    element(id).onclick = () => run('layout', crossOriginIsolated ? 'accesses' : 'record');
   element('stop').onclick = () => runner.stop();
   element('link').onclick = async () => say(await share(program()));
   element('input-form').onsubmit = (event) => {

@@ -29,6 +29,8 @@ interface Piece {
   readonly text: string;
   /** NOBODY: of the job, or of the page. */
   readonly thread: number;
+  /** Where it is shown. */
+  node?: ChildNode;
 }
 
 export class Output {
@@ -44,9 +46,8 @@ export class Output {
   private keptSize = 0;
   /** How many of these have been shown, or are of others than the chosen thread. */
   private passed = 0;
-  /** Characters of those that are shown, and of what the page has in it. */
-  private passedSize = 0;
-  private shownSize = 0;
+  /** Of dropped pieces: they go with the next frame. */
+  private gone: ChildNode[] = [];
   private droppedLines = 0;
   private isAsked = false;
   private afterwards: (() => void)[] = [];
@@ -75,6 +76,7 @@ export class Output {
   begin(threads: number): void {
     for (const each of Object.values(this.decoders)) each.clear();
     this.waiting.clear();
+    this.afterwards = [];
     [this.kept, this.keptSize, this.droppedLines] = [[], 0, 0];
     this.offer(threads);
     this.showAgain();
@@ -87,6 +89,17 @@ export class Output {
   /** Bytes of standard output or error, and who has printed them. */
   write(descriptor: number, bytes: Uint8Array, runs: readonly Run[]): void {
     this.waiting.add({ descriptor, bytes, runs });
+    this.keep();
+  }
+
+  /** The run is over: characters that were begun remain so. */
+  ended(): void {
+    while (this.decode());
+    for (const [kind, descriptor] of [
+      ['out', 1],
+      ['err', 2],
+    ] as const)
+      for (const [thread, decoder] of this.decoders[descriptor]!) this.add(kind, decoder.decode(), thread);
     this.keep();
   }
 
@@ -125,7 +138,7 @@ export class Output {
     const decoders = this.decoders[descriptor]!;
     const known = decoders.get(thread);
     if (known !== undefined) return known;
-    const decoder = new TextDecoder();
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
     decoders.set(thread, decoder);
     return decoder;
   }
@@ -151,7 +164,7 @@ export class Output {
       const piece = this.kept[count]!;
       this.keptSize -= piece.text.length;
       this.droppedLines += piece.text.split('\n').length - 1;
-      if (count < this.passed && this.isChosen(piece)) this.passedSize -= piece.text.length;
+      if (piece.node !== undefined) this.gone.push(piece.node);
     }
     this.kept.splice(0, count);
     this.passed = Math.max(0, this.passed - count);
@@ -161,7 +174,7 @@ export class Output {
 
   private showAgain(): void {
     this.text.replaceChildren();
-    [this.passed, this.passedSize, this.shownSize] = [0, 0, 0];
+    this.passed = 0;
     this.dropped.hidden = true;
     if (!this.isAsked) this.ask();
   }
@@ -194,13 +207,14 @@ export class Output {
   }
 
   /** Gives the characters that have come. */
-  private append({ kind, text }: Piece): number {
+  private append(piece: Piece): number {
+    const { kind, text } = piece;
     const last = this.text.lastElementChild;
     const isFull = last !== null && (last.textContent?.length ?? 0) > OF_A_BLOCK && last.textContent!.endsWith('\n');
     const block = last === null || isFull ? this.text.appendChild(make('div')) : last;
-    block.append(...(kind === 'out' ? [text] : [make('span', { className: kind }, ...this.withPlaces(text))]));
-    this.shownSize += text.length;
-    this.passedSize += text.length;
+    piece.node =
+      kind === 'out' ? document.createTextNode(text) : make('span', { className: kind }, ...this.withPlaces(text));
+    block.append(piece.node);
     return text.length;
   }
 
@@ -218,13 +232,12 @@ export class Output {
     return parts;
   }
 
-  /** Blocks all of which has been dropped. */
+  /** What has been dropped goes, and blocks that have nothing more. */
   private trim(): void {
-    for (let first = this.text.firstElementChild; first !== null; first = this.text.firstElementChild) {
-      const size = first.textContent?.length ?? 0;
-      if (size === 0 || this.shownSize - size < this.passedSize) break;
-      first.remove();
-      this.shownSize -= size;
+    for (const node of this.gone.splice(0)) {
+      const block = node.parentElement;
+      node.remove();
+      if (block?.firstChild === null) block.remove();
     }
     this.dropped.hidden = this.droppedLines === 0;
     this.dropped.textContent = `${this.droppedLines.toLocaleString('en')} earlier lines were dropped`;

@@ -150,6 +150,7 @@ export class Replay {
     element('replay-access').textContent = access === undefined ? '' : this.events.textOf(access);
     this.place.textContent = access?.place ?? '';
     this.place.hidden = access?.place === undefined;
+    element('replay-again').hidden = this.isFollowing;
   }
 }
 

@@ -4,7 +4,7 @@
  * What threads print waits in their ring (outputring.ts) while the page has much to show still. A read waits for input.
  */
 
-import { NOBODY, OutputRing, RING_BYTES, type Show } from './outputring.ts';
+import { NOBODY, OutputRing, PIECE, RING_BYTES, type Show } from './outputring.ts';
 import { scope } from './web.ts';
 
 /** Bytes that the page may have to show, and of one message: it does not answer while it takes one. */
@@ -50,28 +50,27 @@ export class Console {
     this.woken();
   }
 
-  /** Threads have printed. */
+  /** Threads have printed. An empty ring is drained too: who prints next wakes the reader then. */
   woken(): void {
-    this.drain(() => this.untaken < MOST_UNTAKEN);
-  }
-
-  /** Shows all that threads have printed. */
-  flush(): void {
-    this.drain(() => true);
-  }
-
-  /** An empty ring too: who prints next wakes the reader then. */
-  private drain(hasRoom: () => boolean): void {
     const { ring } = this;
-    if (ring === undefined || !hasRoom()) return;
+    if (ring === undefined || this.untaken >= MOST_UNTAKEN) return;
     do ring.drain(this.show, MESSAGE);
-    while (!ring.isEmpty && hasRoom());
+    while (!ring.isEmpty && this.untaken < MOST_UNTAKEN);
+  }
+
+  /** Shows all that threads have printed until now; they may go on. */
+  flush(): void {
+    const { ring } = this;
+    for (const end = ring?.end ?? 0; ring?.isBefore(end); ) ring.drain(this.show, MESSAGE);
   }
 
   /** Of the first worker itself: behind what threads have printed. */
   write(descriptor: number, bytes: Uint8Array, thread = NOBODY): number {
     this.flush();
-    this.show(descriptor, bytes.slice(), [{ thread, size: bytes.length }]);
+    for (let start = 0; start < bytes.length; start += PIECE) {
+      const piece = bytes.slice(start, start + PIECE);
+      this.show(descriptor, piece, [{ thread, size: piece.length }]);
+    }
     return bytes.length;
   }
 

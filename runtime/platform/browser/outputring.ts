@@ -12,11 +12,11 @@ const [WRITTEN, READ, LOCK, AWAKE] = [0, 1, 2, 3];
 /** Of the lock; somebody may wait for it. */
 const [FREE, TAKEN, AWAITED] = [0, 1, 2];
 const HEADER = 64;
-const ROOM = 2 ** 20;
+const ROOM = 2 ** 17;
 export const RING_BYTES = HEADER + ROOM;
 const RECORD = 12;
-/** A text goes in pieces, so that a long one does not wait for an empty ring. */
-const PIECE = ROOM / 4;
+/** A text goes in pieces, so that a long one does not wait for an empty ring, and whoever shows it can drop some. */
+export const PIECE = 2 ** 14;
 /** Bytes that must be free before who found none goes on. */
 const BURST = 2 ** 13;
 
@@ -107,7 +107,17 @@ export class OutputRing {
   }
 
   get isEmpty(): boolean {
-    return this.words[READ] === Atomics.load(this.words, WRITTEN);
+    return !this.isBefore(this.end);
+  }
+
+  /** Position behind all that has been written. */
+  get end(): number {
+    return Atomics.load(this.words, WRITTEN);
+  }
+
+  /** Whether something before that position is still to be shown. */
+  isBefore(end: number): boolean {
+    return ((end - this.words[READ]!) | 0) > 0;
   }
 
   private get(position: number, size: number): Uint8Array {
