@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs, in minutes: each thing that tests try in several ways (levels of optimization, numbers of threads, networks,
  * processes, providers, browsers) in one of them, by the thing's name or number, so that each way has its share (`dealt`); of many programs,
- * pages, cases or tests of one kind, one in three (`some`, `testSome`), or of the slowest one in nine (`some` of `some`); smaller numbers of
+ * pages, cases or tests of one kind, one in three (`some`, `testSome`), or of some kinds one in nine (`some` of `some`); smaller numbers of
  * ranks, seeds and rounds (`isLong`); and no test that is `long`. LONG=1 (`npm run test:long`) runs all, and so does each variable that asks
  * for more than that.
  */
