@@ -7,6 +7,7 @@ import puppeteer from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { programOf } from '../support/pages.ts';
 import { execute, ROOT } from '../support/pgasc.ts';
+import { isLong } from '../support/share.ts';
 
 /** As `npm install` leaves it. */
 function installed(): string {
@@ -19,7 +20,7 @@ function installed(): string {
   return folder;
 }
 
-test.skipIf(programOf('chrome') === undefined)(
+test.runIf(isLong && programOf('chrome') !== undefined)(
   'both filters give one image, in a page that a user builds',
   async () => {
     const folder = installed();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Instance, LoadOptions } from '../../javascript/api.ts';
 import { node } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, some } from '../support/share.ts';
 
 const FILE = join(import.meta.dirname, 'programs/rod.upc');
 const LIBRARY = join(import.meta.dirname, '../../dist/pgasc.mjs');
@@ -32,7 +32,7 @@ async function failure(promise: Promise<unknown>): Promise<string> {
   return `${error.name}: ${error.message.replaceAll(FILE, 'rod.upc')}`;
 }
 
-for (const options of WAYS)
+for (const options of some(WAYS))
   describe(JSON.stringify(options), () => {
     let rod: Instance;
     beforeAll(async () => {
@@ -132,7 +132,7 @@ const ENDS: readonly (readonly [string, readonly number[], RegExp])[] = [
   ],
 ];
 
-for (const options of WAYS.filter(({ threads }) => threads! > 1))
+for (const options of some(WAYS.filter(({ threads }) => threads! > 1)))
   for (const [name, values, text] of dealt(JSON.stringify(options), ENDS))
     test(`${name} ends the instance: ${JSON.stringify(options)}`, async () => {
       const rod = await rodWith(options);

@@ -6,6 +6,7 @@ import { type BuildOptions, build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BrowserName, describeIn } from '../support/pages.ts';
 import { execute, node, ROOT } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pgasc-modules-'));
 const EXPECTED = '9900 198 2199023255552 250 RangeError 30 3 ProgramEnded';
@@ -83,7 +84,7 @@ test('esbuild: errors with their places', async () => {
   ]);
 });
 
-test('Vite, for Node.js', async () => {
+long('Vite, for Node.js', async () => {
   const vite = await import('vite');
   const vitePlugin = (await plugin('vite'))(OPTIONS);
   await vite.build({
@@ -96,13 +97,13 @@ test('Vite, for Node.js', async () => {
   expect(stdout.trim()).toBe(EXPECTED);
 });
 
-test('the sample: an image filter gives what JavaScript gives', async () => {
+long('the sample: an image filter gives what JavaScript gives', async () => {
   const { status, stdout, stderr } = await node([join(ROOT, 'samples/javascript/blur.mjs')]);
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout).toMatch(/^JavaScript \d+ ms, \d+ threads \d+ ms\nSolution validates\n$/);
 });
 
-test('types', async () => {
+long('types', async () => {
   await bundled({ platform: 'node', plugins: [(await plugin('esbuild'))({ ...OPTIONS, types: true })] });
   expect(readFileSync(join(folder, 'rod.d.upc.ts'), 'utf8')).toContain(
     `/** double solve(double *u, int n, double by) */
@@ -121,7 +122,7 @@ export declare function solve(u: Float64Array | number | null, n: number, by: nu
 });
 
 describeIn('chrome', true, (pages) => {
-  test('Vite, for a page', async () => {
+  long('Vite, for a page', async () => {
     const vite = await import('vite');
     const build = { lib: { entry: 'main.ts', formats: ['es' as const] }, write: false, target: 'es2022' };
     const plugins = [(await plugin('vite'))(OPTIONS)];
@@ -132,7 +133,7 @@ describeIn('chrome', true, (pages) => {
   });
 });
 
-for (const browser of ['chrome', 'firefox'] satisfies BrowserName[])
+for (const browser of dealt('esbuild', ['chrome', 'firefox'] satisfies BrowserName[]))
   describeIn(browser, true, (pages) => {
     test('esbuild, for a page', { timeout: 30_000 }, async () => {
       const text = await bundled({ platform: 'browser', target: 'es2022' });

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Instance, Loadable, LoadOptions } from '../../javascript/api.ts';
 import { describeIn } from '../support/pages.ts';
 import { inFolder, pgasc, ROOT } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const { load } = (await import(join(ROOT, 'dist/pgasc.mjs'))) as {
   load(source: Loadable, options: LoadOptions): Promise<Instance>;
@@ -66,7 +67,7 @@ describeIn('chrome', true, (pages) => {
     expect(await pages.resultOf(module('/page/pgasc.mjs', JSON.stringify(TEXTS)))).toEqual(RESULT);
   });
 
-  test('addresses, in a page', async () => {
+  long('addresses, in a page', async () => {
     const name = `seven-${process.pid}.upc`;
     writeFileSync(join(ROOT, 'dist', name), 'int seven(void) { return 7; }\n');
     const result = await pages.resultOf(`import { load } from '/page/pgasc.mjs';
@@ -91,7 +92,7 @@ describeIn('chrome', true, (pages) => {
     expect(pages.complaints.splice(told).sort()).toEqual(['one', 'three', 'two']);
   });
 
-  test('texts, in what esbuild bundles', async () => {
+  long('texts, in what esbuild bundles', async () => {
     const contents = module('pgasc', JSON.stringify(TEXTS));
     const { outputFiles } = await build({
       ...{ stdin: { contents, resolveDir: join(ROOT, 'test/api') }, bundle: true, format: 'esm', write: false },

@@ -58,7 +58,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
 ];
 
 describe.concurrent('misuse', () => {
-  for (const [words, line] of some(MISUSES)) {
+  for (const [words, line] of some(some(MISUSES))) {
     test(line, () =>
       inFolder(async (cwd) => {
         mkdirSync(join(cwd, 'folder.upc'));
@@ -100,7 +100,7 @@ test("gcc's flags without a meaning here are taken in silence; -D and -U in orde
     expect((await node(['x y.js', '-n', '1'], { cwd })).status).toBe(7);
   }));
 
-test("-x says a file's language whatever its name; -std= that .c files are C", () =>
+long("-x says a file's language whatever its name; -std= that .c files are C", () =>
   inFolder(async (cwd) => {
     writeFileSync(join(cwd, 'c.c'), 'int strict(int shared) { return shared; }\n');
     writeFileSync(join(cwd, 'upc.txt'), 'int strict(int);\nshared int x;\nint main(void) { return 1; }\n');
@@ -123,7 +123,8 @@ test("-x says a file's language whatever its name; -std= that .c files are C", (
         ),
       ]);
     }
-  }));
+  }),
+);
 
 test('a program of C alone starts with one thread, unless it includes gasnet.h or more threads are asked for', () =>
   inFolder(async (cwd) => {
@@ -150,7 +151,7 @@ test('a program of C alone starts with one thread, unless it includes gasnet.h o
     }
   }));
 
-test('samples are listed, and copied with what they include, over nothing', () =>
+long('samples are listed, and copied with what they include, over nothing', () =>
   inFolder(async (cwd) => {
     const { stdout } = await pgasc(['samples'], { cwd });
     const lines = stdout.split('\n').slice(0, -3);
@@ -185,7 +186,8 @@ test('samples are listed, and copied with what they include, over nothing', () =
         stdout: '',
         stderr: `pgasc: ${line}\n`,
       });
-  }));
+  }),
+);
 
 test('errors in a program: status 1, nothing written, what was there stays', () =>
   inFolder(async (cwd) => {
@@ -294,7 +296,7 @@ test("run gives the program's output, arguments and exit status", () =>
     expect(await pgasc(['run', 'z.c', '-n', '1'], { cwd })).toEqual({ status: 1, stdout: '', stderr: failure });
   }));
 
-test('run -n before the file; where THREADS has to be a constant it is taken for that', () =>
+long('run -n before the file; where THREADS has to be a constant it is taken for that', () =>
   inFolder(async (cwd) => {
     const counts = '#include <stdio.h>\nint main(int c, char **v) { return 10 * THREADS + c; }\n';
     writeFileSync(join(cwd, 'any.upc'), counts);
@@ -315,7 +317,8 @@ test('run -n before the file; where THREADS has to be a constant it is taken for
     expect((await pgasc(['run', '-T2', '-n', '4', 'fixed.upc'], { cwd })).stderr).toBe(
       'pgasc: -n 4: fixed.upc was compiled for 2 threads (-T=2); compile it with -T=4, or without -T to choose at run time\n',
     );
-  }));
+  }),
+);
 
 long('an odd name of the output stays a name; what is no regular file is not included', () =>
   inFolder(async (cwd) => {
@@ -411,7 +414,7 @@ long('--emit=ts type-checks under tsc --strict', () =>
   }),
 );
 
-test.concurrent('run with several source files says why it does not link', () =>
+long.concurrent('run with several source files says why it does not link', () =>
   inFolder(async (folder) => {
     writeFileSync(join(folder, 'heat.c'), 'void exchange(void);\nint main(void) {\n  exchange();\n  return 0;\n}\n');
     writeFileSync(join(folder, 'exchange.c'), 'void exchange(void) {}\n');
@@ -425,4 +428,5 @@ test.concurrent('run with several source files says why it does not link', () =>
       "heat.c:3:11: error LNK4002: undefined reference to 'exchange'\n1 error\n",
     );
     expect(await run('exchange.c', 'heat.c')).toContain('compile several with pgasc exchange.c heat.c -o out.js');
-  }));
+  }),
+);

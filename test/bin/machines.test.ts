@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { pgasc, ROOT } from '../support/pgasc.ts';
+import { some } from '../support/share.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pgasc-machines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,14 +61,16 @@ test('a copy is the file; changed, it is checked and explained', async () => {
   ]);
 });
 
-test.each([
+const WRONG: readonly (readonly [readonly string[], string])[] = [
   [['bgp'], 'machines: bgp: there is no such machine; did you mean bgq?'],
   [['bgq,latency=2'], 'machines: latency=2: nic.latency: 2 has no unit: give one of ps, ns, us, ms, s'],
   [['bgq', 'a', 'b'], 'machines: what is b? It takes the name of a machine, and a file'],
   [['none.json'], 'machines: none.json: there is no such file; pgasc machines NAME FILE copies a preset'],
   [['bgq,hop=1ns', 'x.json'], 'machines bgq,hop=1ns x.json: a preset is copied as it is: give one of bgq, p775,'],
   [['bgq', 'no/such/folder/x.json'], 'no/such/folder/x.json: ENOENT'],
-])('wrong words %j', async (words, message) => {
+];
+
+test.each(some(WRONG))('wrong words %j', async (words, message) => {
   const { stdout, stderr, status } = await machines(...words);
   expect([stdout, status]).toEqual(['', 2]);
   expect(stderr).toContain(`pgasc: ${message}`);

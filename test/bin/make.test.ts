@@ -110,7 +110,7 @@ long('rules for make, as gcc writes them', () =>
 const member = (name: string, text: string, pad = '\n') =>
   `${name.padEnd(16)}${'0           0     0     644     '}${String(text.length).padEnd(10)}\`\n${text}${text.length % 2 ? pad : ''}`;
 
-test('archives: names of GNU and BSD; a main in one; what is no archive of objects', () =>
+long('archives: names of GNU and BSD; a main in one; what is no archive of objects', () =>
   inFolder(async (cwd) => {
     const long = 'a_name_of_more_than_fifteen.o';
     const gnu = `!<arch>\n${member('/', '\0\0\0\0')}${member('//', `${long}/\n`)}${member('/0', 'abc')}${member('b.o/', 'd')}`;
@@ -158,4 +158,5 @@ test('archives: names of GNU and BSD; a main in one; what is no archive of objec
       expect(outcome).toEqual({ status: 2, stdout: '', stderr: `pgasc: ${line}\n` });
     }
     expect((await pgasc(['use.o', 'main.o', 'x.o', 'libx.a'], { cwd })).stderr).toBe('');
-  }));
+  }),
+);

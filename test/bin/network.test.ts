@@ -16,7 +16,7 @@ describe.skipIf(libfabricLacks !== '')(`with libfabric${libfabricLacks}`, { time
     expect(stdout).toMatch(/^ {2}nosuch: does not serve\n {4}pgasc: .*offers no provider 'nosuch'/m);
   });
 
-  test('the status is 1 where none serves', async () => {
+  long('the status is 1 where none serves', async () => {
     expect((await pgasc(['network', 'nosuch'])).status).toBe(1);
   });
 });

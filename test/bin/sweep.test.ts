@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sweptBy } from '../../bin/sweep/values.ts';
 import { inFolder, pgasc } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 /** Each rank works for as long; all send to all; the last works twice. */
 const PROGRAM = `#include <stdio.h>
@@ -96,7 +97,7 @@ describe('a sweep', () => {
       expect(readFileSync(files[1]!, 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     }));
 
-  test('of a parameter: a faster network takes less', () =>
+  long('of a parameter: a faster network takes less', () =>
     inProgram(async (path) => {
       const { stdout, status } = await run(
         path,
@@ -111,9 +112,10 @@ describe('a sweep', () => {
         .map((row) => Number(row.trim().split(/\s+/)[1]));
       expect(status).toBe(0);
       expect(times[0]).toBeGreaterThan(times[1]!);
-    }));
+    }),
+  );
 
-  test('a run that fails ends it, with its words and status', () =>
+  long('a run that fails ends it, with its words and status', () =>
     inProgram(async (path) => {
       const failed = await pgasc(['run', '--simulate=bgq', '--sweep=n=2,3', path, 'fail']);
       expect(failed.status).toBe(3);
@@ -123,7 +125,8 @@ describe('a sweep', () => {
         'pgasc: --simulate=bgq,latenc=1us: latenc=1us: bgq has no such parameter; did you mean latency?\n' +
           'pgasc: --sweep: with latenc=1us on bgq the program ended with status 2\n',
       );
-    }));
+    }),
+  );
 
   test.each([
     [['--sweep=n=1..2'], '--sweep=n=1..2: name the machine that is swept, as in --simulate=bgq'],
@@ -153,7 +156,7 @@ describe('--time', () => {
       );
     }));
 
-  test('noise and stragglers make a program slower, the same for the same seed', () =>
+  long('noise and stragglers make a program slower, the same for the same seed', () =>
     inProgram(async (path, folder) => {
       const quiet = await timeOf(path, folder, 'bgq');
       expect(quiet.noise).toBe(0);
@@ -165,7 +168,8 @@ describe('--time', () => {
       const other = await timeOf(path, folder, 'bgq,noise.period=50us,noise.span=5us,noise.seed=9');
       expect(other.total).not.toBe(noisy.total);
       expect((await timeOf(path, folder, 'bgq,slow=1,slowdown=3')).total).toBeGreaterThan(2.5 * quiet.total);
-    }));
+    }),
+  );
 
   test('without a machine it is refused', () =>
     inProgram(async (path) =>

@@ -6,6 +6,7 @@ import { upccWords } from '../../bin/upcc.ts';
 import { readUpcrun } from '../../bin/upcrun.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { execute, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
+import { isLong } from '../support/share.ts';
 
 const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
 /** Any file: readUpcrun looks only whether the program is there. */
@@ -38,7 +39,7 @@ test(
   60_000,
 );
 
-test.skipIf(libfabricLacks !== '')(
+test.runIf(isLong && libfabricLacks === '')(
   `two processes of two threads${libfabricLacks}`,
   () =>
     inFolder(async (cwd) => {

@@ -9,7 +9,7 @@ import { libfabricLacks } from '../support/libfabric.ts';
 import { networksOf } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 const all = Boolean(process.env.ALL_THREADS);
 const CALLS = all ? '400' : '60';
@@ -50,7 +50,7 @@ describe('collective functions by chance', { timeout: 400_000 }, () => {
         SEEDS.flatMap((seed) => jobs(APART.slice(1, 3), { ...shm, PGAS_HOSTILE: seed })),
       ));
   }
-  test.skipIf(libfabricLacks !== '')(`mapped, and over tcp${libfabricLacks}`, () =>
+  test.runIf(isLong && libfabricLacks === '')(`mapped, and over tcp${libfabricLacks}`, () =>
     runs('sfi', [...jobs(APART, {}), ...jobs(APART.slice(0, 2), { PGAS_PROVIDER: 'ofi:tcp' })]),
   );
 });

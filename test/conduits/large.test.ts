@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 const GIB = 2 ** 30;
 const NEEDED = 10;
@@ -23,11 +23,14 @@ const KINDS: readonly (readonly [string, readonly string[], readonly string[]])[
   ['of upc_all_alloc', [], ['--shared-heap=1600M']],
 ];
 
-test.skipIf(lacks !== '').each(dealt('6 GiB', KINDS))(`6 GiB %s${lacks}`, { timeout: 300_000 }, (_, flags, room) =>
-  inFolder(async (scratch) => {
-    const source = join(ROOT, 'test/conduits/processes/large.upc');
-    const program = await compiled(scratch, ['-network=sfi', '-O2', `-DSTEP=${STEP}`, ...flags, source]);
-    const { status, stdout, stderr } = await node([program, '-n', '4', '--processes', '2', ...room]);
-    expect([status, stdout, stderr]).toEqual([0, '6 GiB\n', '']);
-  }),
+test.runIf(isLong && lacks === '').each(dealt('6 GiB', KINDS))(
+  `6 GiB %s${lacks}`,
+  { timeout: 300_000 },
+  (_, flags, room) =>
+    inFolder(async (scratch) => {
+      const source = join(ROOT, 'test/conduits/processes/large.upc');
+      const program = await compiled(scratch, ['-network=sfi', '-O2', `-DSTEP=${STEP}`, ...flags, source]);
+      const { status, stdout, stderr } = await node([program, '-n', '4', '--processes', '2', ...room]);
+      expect([status, stdout, stderr]).toEqual([0, '6 GiB\n', '']);
+    }),
 );

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 import { childrenOf, isAlive } from '../support/processes.ts';
-import { long, testIn } from '../support/share.ts';
+import { isLong, long, testIn } from '../support/share.ts';
 
 /** Accesses by libfabric, and by loads and stores. */
 const KINDS = [
@@ -53,11 +53,11 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
     const run = (words: readonly string[], input = '') => node([program, ...JOB, ...words], { env, input });
     const ended = (act: Act, more: Variables = {}) => endedBy(act, { ...env, ...more });
 
-    here('the status of a thread of another process is the job`s', async () => {
+    long('the status of a thread of another process is the job`s', async () => {
       expect((await run(['status'])).status).toBe(3);
     });
 
-    here('upc_global_exit: what threads had printed is written, each text whole', async () => {
+    long('upc_global_exit: what threads had printed is written, each text whole', async () => {
       const { status, stdout } = await run(['exit']);
       expect(status).toBe(7);
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
@@ -95,7 +95,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       expect(stderr).toMatch(/^ +3 +1 +\. +\. +\.$/m);
     });
 
-    here('SIGTERM: a roll-call of all processes', async () => {
+    long('SIGTERM: a roll-call of all processes', async () => {
       const { stderr, signal } = await ended((job) => job.kill('SIGTERM'));
       expect(stderr).toMatch(/SIGTERM: where the threads are\n {4}thread 0 waits at upc_barrier .*\n {4}thread 1 runs/);
       expect(stderr).toMatch(/thread 3 waits at upc_barrier/);
@@ -121,7 +121,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       expect(signal).toBe('1');
     });
 
-    here('a process is stopped', async () => {
+    long('a process is stopped', async () => {
       const { stderr, signal } = await ended((_, parts) => process.kill(parts[1]!, 'SIGSTOP'), {
         PGAS_PEER_TIMEOUT: SILENCE,
       });
@@ -131,7 +131,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
   },
 );
 
-test.skipIf(libfabricLacks !== '')(
+test.runIf(isLong && libfabricLacks === '')(
   `a process that is killed while it opens the fabric leaves no file${libfabricLacks}`,
   async () => {
     const job = spawn(process.execPath, [program, ...JOB, 'status'], {

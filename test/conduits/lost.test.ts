@@ -10,7 +10,7 @@ import { describe, expect } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { childrenOf, isAlive } from '../support/processes.ts';
-import { dealt, testIn } from '../support/share.ts';
+import { dealt, long, testIn } from '../support/share.ts';
 
 const WARNING = 'its threads have failed, what was in their memory is lost, and the others go on (--failed-images)';
 
@@ -80,7 +80,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       }),
     );
 
-    here('messages to and from it hold up nobody, and those of the others arrive', () =>
+    long('messages to and from it hold up nobody, and those of the others arrive', () =>
       withProgram(async (program) => {
         for (const loss of dealt('losses', LOSSES.slice(0, 2))) {
           const { status, stdout, stderr } = await lose(program, { ...loss, variables });
@@ -102,7 +102,7 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       }),
     );
 
-    here('process 0 cannot be lost', () =>
+    long('process 0 cannot be lost', () =>
       withProgram(async (program) => {
         const { status, stderr } = await lose(program, { ...LOSSES[0]!, lost: 0, variables });
         expect(stderr).toBe(

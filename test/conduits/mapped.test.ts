@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { levelOf } from '../support/levels.ts';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, long } from '../support/share.ts';
 
 const job = (threads: number, processes: number) => ['-n', String(threads), '--processes', String(processes)];
 const all = Boolean(process.env.ALL_THREADS);
@@ -32,7 +32,7 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
         ...flags,
       ));
 
-  test('collective functions, also where regions do not fill a memory', () =>
+  long('collective functions, also where regions do not fill a memory', () =>
     inFolder(async (scratch) => {
       const source = join(ROOT, 'test/execution/programs/upc-collectives-reduce.upc');
       const program = await compiled(scratch, ['-network=sfi', ...levelOf('reduce mapped'), source]);
@@ -40,20 +40,23 @@ describe.skipIf(libfabricLacks !== '')(`mapped regions${libfabricLacks}`, { time
         const { status, stdout, stderr } = await node([program, ...shape]);
         expect(status, `${shape}: ${stdout.slice(0, 1000)}${stderr}`).toBe(0);
       }
-    }));
+    }),
+  );
 
-  test('regions that do not fit into one memory are not mapped', () =>
+  long('regions that do not fit into one memory are not mapped', () =>
     withProgram(async (program) => {
       const { status, stdout, stderr } = await node([program, ...job(4, 2), '--shared-heap=1200M', 'apart']);
       expect([status, stderr], stdout.slice(0, 1000)).toEqual([0, '']);
-    }, '-O2'));
+    }, '-O2'),
+  );
 
-  test('a system that refuses: one line, and libfabric has all accesses', () =>
+  long('a system that refuses: one line, and libfabric has all accesses', () =>
     withProgram(async (program) => {
       const command = `ulimit -f 10000; ${[process.execPath, program, ...job(4, 2), 'apart'].join(' ')}`;
       const { stderr } = await promisify(execFile)('bash', ['-c', command]);
       expect(stderr).toBe(
         "pgasc: the processes cannot map each other's memory (ftruncate: File too large): all accesses between them go over libfabric\n",
       );
-    }, '-O2'));
+    }, '-O2'),
+  );
 });

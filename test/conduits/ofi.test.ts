@@ -68,7 +68,9 @@ async function run(
 }
 
 describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
-  for (const [provider, program] of process.env.ALL_THREADS ? [...PROGRAMS, ...MORE] : ofEachProvider(PROGRAMS))
+  for (const [provider, program] of process.env.ALL_THREADS
+    ? [...PROGRAMS, ...MORE]
+    : dealt('provider', ofEachProvider(PROGRAMS)))
     test(`${program} over ${provider}`, { timeout: 400_000 }, () =>
       inFolder(async (scratch) => {
         const before = leftBehind();
@@ -81,7 +83,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
   for (const [provider, name] of process.env.ALL_THREADS
     ? [...BY_ADAPTER, ...MORE_BY_ADAPTER]
     : dealt('adapter', BY_ADAPTER))
-    test(`${name} by the provider ${provider} alone`, { timeout: 400_000 }, () =>
+    long(`${name} by the provider ${provider} alone`, { timeout: 400_000 }, () =>
       inFolder(async (scratch) => {
         const words = ['-n', '4', '--processes', '2'];
         const { status, stdout, stderr } = await run(scratch, provider, `${EXECUTION}/${name}.upc`, words, [FAR]);
@@ -103,7 +105,7 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
   );
 
   for (const provider of dealt('progress', ['tcp', 'shm']))
-    test(`operations on a thread that computes are done meanwhile, over ${provider}`, { timeout: 100_000 }, () =>
+    long(`operations on a thread that computes are done meanwhile, over ${provider}`, { timeout: 100_000 }, () =>
       inFolder(async (scratch) => {
         const words = ['-n', '2', '--processes', '2', '20', '2'];
         const { stdout, stderr } = await run(scratch, provider, 'test/bench/ofi/progress.upc', words);
@@ -111,14 +113,17 @@ describe.skipIf(libfabricLacks !== '')(`libfabric${libfabricLacks}`, () => {
       }),
     );
 
-  test('threads that wait for letters look so often that no two looks of the coordinator see the same: a deadlock is told', () =>
-    inFolder(async (scratch) => {
-      const stuck = `${EXECUTION}/upc-collectives-stuck.upc`;
-      const { status, stderr } = await run(scratch, 'tcp', stuck, ['-n', '4', '--processes', '2'], ['-w']);
-      expect(stderr).toMatch(/^pgasc: deadlock: threads can never go on$/m);
-      expect(stderr).toMatch(/^ {4}thread 0 waits in upc_all_scatter .*\n {4}thread 1 waits at upc_barrier /m);
-      expect(status).toBe(1);
-    }));
+  long(
+    'threads that wait for letters look so often that no two looks of the coordinator see the same: a deadlock is told',
+    () =>
+      inFolder(async (scratch) => {
+        const stuck = `${EXECUTION}/upc-collectives-stuck.upc`;
+        const { status, stderr } = await run(scratch, 'tcp', stuck, ['-n', '4', '--processes', '2'], ['-w']);
+        expect(stderr).toMatch(/^pgasc: deadlock: threads can never go on$/m);
+        expect(stderr).toMatch(/^ {4}thread 0 waits in upc_all_scatter .*\n {4}thread 1 waits at upc_barrier /m);
+        expect(status).toBe(1);
+      }),
+  );
 
   test('a provider that libfabric does not have ends the job', () =>
     inFolder(async (scratch) => {

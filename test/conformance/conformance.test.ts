@@ -53,7 +53,7 @@ long('tests pass and fail for the reasons that harness.conf gives', async () => 
   expect(status).toBe(1);
 });
 
-test('tests, numbers of threads and the environment can be chosen', async () => {
+long('tests, numbers of threads and the environment can be chosen', async () => {
   const words = ['-n', '1,3', '--test=of-*,inner/*,other/made', '--environment=dynamic', '-network=smp', TINY];
   const { status, lines } = await conformance(...words);
   const of = [1, 3].map((threads) => `ok    tiny/of-threads dynamic ${threads}`);
@@ -62,7 +62,7 @@ test('tests, numbers of threads and the environment can be chosen', async () => 
   expect(status).toBe(0);
 });
 
-test('programs run in several processes, where they have as many threads', async () => {
+long('programs run in several processes, where they have as many threads', async () => {
   const words = ['-n', '1,3', '--test=of-*', '--environment=dynamic', '-network=sfi', '--processes=2', TINY];
   expect((await conformance(...words)).lines).toEqual(['ok    tiny/of-threads dynamic 3', '1 passed, 0 failed']);
 });

@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, execute, inFolder, type Outcome, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, some } from '../support/share.ts';
 import { type Command, type Example, examplesOf, pagesOf } from './pages.ts';
 import { differenceOf } from './transcript.ts';
 
@@ -55,6 +55,7 @@ async function tryExample(folder: string, example: Example): Promise<void> {
 
 describe.concurrent('the book', () => {
   const pages = pagesOf('docs').map((page) => ({ path: page.path, examples: examplesOf(page) }));
-  for (const { path, examples } of pages.filter((page) => page.examples.some(({ kind }) => kind === 'session')))
+  const tried = pages.filter((page) => page.examples.some(({ kind }) => kind === 'session'));
+  for (const { path, examples } of some(some(tried)))
     test(path, () => inFolder((folder) => tryAll(folder, examples)), LONGEST);
 });

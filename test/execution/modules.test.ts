@@ -14,7 +14,7 @@ import { dealt, isLong } from '../support/share.ts';
 const FOLDERS = ['test/execution/programs', ...['tutorial', 'kernels', 'coarray'].map((name) => `samples/${name}`)];
 const APPLICATIONS = ['samples/applications/ft/ft.upc', 'samples/applications/scf/scf.upc'];
 /** Of the programs, one in so many. */
-const SHARE = process.env.ALL_LEVELS ? 1 : isLong ? 12 : 40;
+const SHARE = process.env.ALL_LEVELS ? 1 : isLong ? 12 : 100;
 
 const programs = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder))

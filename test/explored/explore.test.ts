@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, type Outcome, pgasc, ROOT } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const CASES = join(ROOT, 'test/explored/programs/cases.upc');
 const HELLO = join(ROOT, 'samples/tutorial/01-hello.upc');
@@ -67,7 +68,7 @@ describe('of a program', { timeout: PATIENCE }, () => {
       expect((await run(failingFlag(barrier), '-n', '2', 'b')).stderr).toMatch(/upc_barrier/);
     }));
 
-  test('loops that wait are not followed for ever', () =>
+  long('loops that wait are not followed for ever', () =>
     explored([], async (run) => {
       const waits = await run('--explore=1000', '-n', '2', 's');
       expect(waits.status).toBe(0);
@@ -79,9 +80,10 @@ describe('of a program', { timeout: PATIENCE }, () => {
       const again = await run(failingFlag(forEver), '-n', '2', 'v');
       expect(again.status).toBe(1);
       expect(again.stderr).toContain('pgasc: livelock');
-    }));
+    }),
+  );
 
-  test('failures of one order are found: assertions, and with -g bad accesses', async () => {
+  long('failures of one order are found: assertions, and with -g bad accesses', async () => {
     await explored([], async (run) => {
       const assertion = await run('--explore=1000', '-n', '2', 'a');
       expect(assertion.status).toBe(134);

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-import { some } from '../support/share.ts';
+import { dealt } from '../support/share.ts';
 
 const FOLDER = join(ROOT, 'test/litmus');
 /** Those that are made of tests of a few accesses; the others are of loops. */
@@ -25,7 +25,7 @@ const MOST = 2000;
 const outcomesIn = (stdout: string): string[] =>
   stdout.split('\n').flatMap((line) => (line.startsWith('    ') ? [line.slice(4)] : []));
 
-test.each(some(PROGRAMS))('%s', { timeout: 600_000 }, (name) =>
+test.each(dealt('schedules', PROGRAMS))('%s', { timeout: 600_000 }, (name) =>
   inFolder(async (folder) => {
     const path = join(FOLDER, name);
     const [, threads] = /^\/\/ threads: (\d)/.exec(readFileSync(path, 'utf8'))!;

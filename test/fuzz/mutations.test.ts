@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
 import { isLong } from '../support/share.ts';
 
-const COUNT = Number(process.env.FUZZ ?? (isLong ? 500 : 100));
+const COUNT = Number(process.env.FUZZ ?? (isLong ? 500 : 40));
 const FIRST = Number(process.env.FUZZ_SEED ?? 1);
 /** Milliseconds that one input may take, on a busy machine. */
 const PATIENCE = 20_000;

@@ -11,11 +11,11 @@ import { check, type Expectations, expectations } from '../execution/expectation
 import { levelOf } from '../support/levels.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 /** Those that have a hostile mode. */
 const NETWORKS = ['sfi', 'verbs', 'pami'];
-const SEEDS = Number(process.env.HOSTILE ?? 2);
+const SEEDS = Number(process.env.HOSTILE ?? (isLong ? 2 : 1));
 const runsAll = process.env.HOSTILE !== undefined;
 /** Milliseconds of a run, and of a test. */
 const RUN = 300_000;

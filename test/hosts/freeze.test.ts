@@ -121,7 +121,7 @@ describe('a frozen job', { timeout: 4 * PATIENCE }, () => {
   );
 
   const lacks = libfabricLacks || namespacesLack;
-  test.skipIf(lacks !== '')(`on two hosts${lacks}`, async () => {
+  test.skipIf(!isLong || lacks !== '')(`on two hosts${lacks}`, async () => {
     const hosts = makeHosts();
     try {
       const words = ['-n', '4', '--hosts', hosts.names.join(','), '--rsh', hosts.rsh];

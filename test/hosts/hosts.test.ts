@@ -38,14 +38,15 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       use((...words) => node([program, ...job('4'), ...words], { input: 'a line\nanother\n' })),
     );
 
-  test('a host has more threads than the others', () =>
+  long('a host has more threads than the others', () =>
     withProgram('test/conduits/processes/soak.upc', async (program) => {
       const [a, b] = hosts.names;
       const words = ['-n', '7', '--hosts', `${a}:1,${b}:6`, '--rsh', hosts.rsh, '2'];
       const { status, stdout, stderr } = await node([program, ...words]);
       expect(stdout, stderr).toBe('begun\nall is well\n');
       expect(status).toBe(0);
-    }));
+    }),
+  );
 
   test('data goes over the wire', () =>
     inFolder(async (scratch) => {
@@ -139,7 +140,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       }),
   );
 
-  test('--preload sends the program to hosts that do not have it', () =>
+  long('--preload sends the program to hosts that do not have it', () =>
     inFolder(async (scratch) => {
       const program = join(scratch, "it's here.js");
       copyFileSync(await compiled(scratch, ['-network=sfi', join(ROOT, 'test/conduits/processes/life.upc')]), program);
@@ -156,7 +157,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect(status).toBe(7);
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
       rmSync(rsh);
-    }));
+    }),
+  );
 
   long('upc_io: a file system that is not shared is told', () =>
     inFolder(async (scratch) => {
@@ -270,7 +272,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
     }),
   );
 
-  test('failures and deadlocks are told with their places', () =>
+  long('failures and deadlocks are told with their places', () =>
     life(async (run) => {
       const { status, stderr } = await run('fail');
       expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
@@ -278,7 +280,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
       expect((await run('lock')).stderr).toMatch(
         /thread 3 waits for the lock of thread 0 at upc_lock \S*life\.upc:\d+/,
       );
-    }));
+    }),
+  );
 
   test('a process that is killed ends the job, which names it and its host', () =>
     withProgram('test/conduits/processes/life.upc', async (program) => {
@@ -323,7 +326,7 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
     ),
   );
 
-  test('--failed-images: the job outlives a process of the other host', () =>
+  long('--failed-images: the job outlives a process of the other host', () =>
     withProgram('test/conduits/processes/lost.upc', async (program) => {
       const act = (found: readonly number[]) => process.kill(found.at(-1)!, 'SIGKILL');
       const words = ['--failed-images', '2', '4'];
@@ -333,7 +336,8 @@ describe.skipIf(lacks !== '')(`two hosts${lacks}`, { timeout: 100_000 }, () => {
         /^pgasc: warning: process 1 on \S+ \(threads 2 to 3\) was killed by SIGKILL; its threads have failed, /,
       );
       expect(status).toBe(0);
-    }));
+    }),
+  );
 
   long('--failed-images: the job outlives a process whose memory another of its host has mapped', () =>
     withProgram('test/conduits/processes/lost.upc', async (program) => {

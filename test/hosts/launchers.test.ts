@@ -52,13 +52,13 @@ for (const { name, command, words } of LAUNCHERS) {
       for (let thread = 0; thread < 4; thread++) expect(stdout).toContain(`unfinished ${thread}`);
     });
 
-    here('what fails in another process is told', async () => {
+    long('what fails in another process is told', async () => {
       const { status, stderr } = await run('fail');
       expect(stderr).toMatch(/^pgasc: thread 3: division by zero at \S*life\.upc:\d+:\d+$/m);
       expect(status).toBe(1);
     });
 
-    here('standard input is process 0`s', async () => {
+    long('standard input is process 0`s', async () => {
       expect((await run('read')).stdout).toContain('read a line\n');
     });
 
@@ -68,7 +68,7 @@ for (const { name, command, words } of LAUNCHERS) {
       expect(status).toBe(2);
     });
 
-    here('a program for one process says so, once', () =>
+    long('a program for one process says so, once', () =>
       inFolder(async (scratch) => {
         const program = await compiled(scratch, [join(ROOT, 'samples/tutorial/01-hello.upc')]);
         const { stderr, status } = await execute(command, [...words, process.execPath, program]);
@@ -141,7 +141,7 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
     }),
   );
 
-  test('one that is killed is named by the others, also process 0', () =>
+  long('one that is killed is named by the others, also process 0', () =>
     inFolder(async (folder) => {
       const [first, second] = [0, 1].map((rank) =>
         spawn(process.execPath, [life, '-n', '2', 'compute'], {
@@ -156,9 +156,10 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
       first.kill('SIGKILL');
       expect(await ended).toEqual([1, null]);
       expect(stderr).toBe('pgasc: process 1: process 0 is gone, and the job with it\n');
-    }));
+    }),
+  );
 
-  test('a process whose thread computes ends with the status of the job, too', () =>
+  long('a process whose thread computes ends with the status of the job, too', () =>
     inFolder(async (folder) => {
       const source = join(folder, 'a.upc');
       writeFileSync(
@@ -176,7 +177,8 @@ describe.skipIf(libfabricLacks !== '')(`numbers in variables, and a file${libfab
         [0, 1].map((rank) => node([program, '-n', '3'], { env: variables(folder, rank, '2') })),
       );
       expect(outcomes.map(({ status }) => status)).toEqual([7, 7]);
-    }));
+    }),
+  );
 
   long('a file that another job has left leads nowhere: who has read it waits for the next', () =>
     inFolder(async (folder) => {

@@ -41,7 +41,7 @@ const job = (sizes: readonly number[], processes: number) => [
 
 describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeout: 4 * PATIENCE }, () => {
   for (const [index, flags] of dealt('mapped', [...[['-O2'], ['-O0'], ['-g']].entries()]))
-    test(`loads and stores reach the threads of a host, the network the others, ${flags}`, () =>
+    long(`loads and stores reach the threads of a host, the network the others, ${flags}`, () =>
       inFolder(async (scratch) => {
         const source = join(ROOT, 'test/conduits/processes/mapped.upc');
         const program = await compiled(scratch, ['-network=sfi', ...flags, source]);
@@ -50,7 +50,8 @@ describe.skipIf(lacks !== '')(`mapped regions on several hosts${lacks}`, { timeo
           const { status, stdout, stderr } = await node([program, ...job(sizes, processes), ...sizes.map(String)]);
           expect([status, stderr], `${sizes}: ${stdout.slice(0, 1000)}`).toEqual([0, '']);
         }
-      }));
+      }),
+    );
 
   long('PGAS_VERBOSE tells what is mapped', () =>
     inFolder(async (scratch) => {

@@ -45,7 +45,7 @@ function run(change: (hosts: Hosts) => void) {
 const withContainers = (...addresses: string[]) => run((hosts) => hosts.isolate('docker0', addresses));
 
 describe.skipIf(lacks !== '')(`networks of their own${lacks}`, { timeout: 150_000 }, () => {
-  test('one in which both hosts have the same address is not tried', async () => {
+  long('one in which both hosts have the same address is not tried', async () => {
     const { status, stdout, stderr } = await withContainers('172.17.0.1/16', '172.17.0.1/16');
     expect([stdout, status], stderr).toEqual(['2\n', 0]);
     expect(stderr).toContain(

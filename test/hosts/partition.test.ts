@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
@@ -73,13 +73,14 @@ describe.skipIf(lacks !== '')(`a partition of the network${lacks}`, { timeout: 1
     });
 
   for (const way of dealt('partition', ['access', 'barrier']))
-    test(`ends the job: ${way}`, () =>
+    long(`ends the job: ${way}`, () =>
       withProgram(async (program) => {
         const { status, stderr } = await run(program, ['-n', '2', way], (hosts) => hosts.cut());
         expect(stderr).toMatch(CUT);
         expect(stderr.trimEnd().split('\n').length, stderr).toBe(1);
         expect(status).toBe(1);
-      }));
+      }),
+    );
 
   const LOST =
     /^pgasc: deadlock, or a loss of the network: nothing has come for \d s of what the threads wait for \(PGAS_PEER_TIMEOUT\)\n {4}thread 0 waits at upc_barrier \S*a\.upc:\d+/m;

@@ -74,7 +74,7 @@ describe.skipIf(libfabricLacks !== '')(`strangers${libfabricLacks}`, { timeout: 
     expect(outcome).toEqual(WELL);
   });
 
-  test('lengths of gigabytes, garbage, half a proof: all are hung up on', async () => {
+  long('lengths of gigabytes, garbage, half a proof: all are hung up on', async () => {
     const ends: Promise<unknown>[] = [];
     const outcome = await meet(async ({ port }) => {
       const length = Buffer.alloc(64);

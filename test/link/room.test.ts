@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BACK_ENDS, named } from '../support/levels.ts';
 import { inFolder, node, pgasc } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, some, testSome } from '../support/share.ts';
 
 const ROOM = 2 ** 31 - 2 ** 19;
 const TO_ALL = 'or a shared array, whose elements are dealt to all threads (shared [*])';
@@ -57,7 +57,7 @@ const CASES: readonly [name: string, source: string, flags: readonly string[], e
 ];
 
 describe.each(dealt('room', BACK_ENDS).map((level) => [named(level), level]))('%s', (_, level) => {
-  test.each(CASES)('%s: no room', (_name, source, flags, error) =>
+  test.each(some(CASES))('%s: no room', (_name, source, flags, error) =>
     inFolder(async (cwd) => {
       writeFileSync(join(cwd, 'p.upc'), source);
       const { status, stderr } = await pgasc([...level, ...flags, 'p.upc'], { cwd });
@@ -66,14 +66,15 @@ describe.each(dealt('room', BACK_ENDS).map((level) => [named(level), level]))('%
     }),
   );
 
-  test('what nobody uses takes no room', () =>
+  testSome('what nobody uses takes no room', () =>
     inFolder(async (cwd) => {
       writeFileSync(join(cwd, 'p.c'), 'static double unused[400000000];\nint main(void) { return 0; }\n');
       expect((await pgasc([...level, '-w', 'p.c'], { cwd })).stderr).toBe('');
       expect((await node([join(cwd, 'out.js'), '-n', '1'])).status).toBe(0);
-    }));
+    }),
+  );
 
-  test('room on one thread, none on three: told at start', () =>
+  testSome('room on one thread, none on three: told at start', () =>
     inFolder(async (cwd) => {
       writeFileSync(
         join(cwd, 'p.c'),
@@ -89,12 +90,13 @@ describe.each(dealt('room', BACK_ENDS).map((level) => [named(level), level]))('%
           'pgasc: 3 threads have 1 GiB each of the 4 GiB that addresses reach, but 1.4 GiB of static data need 1.4 GiB per thread: ' +
           'use fewer threads (-n), or smaller --shared-heap, --heap or --stack\n',
       });
-    }));
+    }),
+  );
 
   const BLOCKS =
     'a pointer-to-shared has no room for both a thread of 512 (9 bits) and a place in a block of 16777216 elements (24 bits): together 32 bits at most';
 
-  test('blocks too large for pointers-to-shared of so many threads, on networks', () =>
+  testSome('blocks too large for pointers-to-shared of so many threads, on networks', () =>
     inFolder(async (cwd) => {
       writeFileSync(join(cwd, 'p.upc'), 'shared [16777216] int *p;\nint main(void) { p++; return 0; }\n');
       const fixed = await pgasc([...level, '-network=sfi', '-T=512', 'p.upc'], { cwd });
@@ -107,5 +109,6 @@ describe.each(dealt('room', BACK_ENDS).map((level) => [named(level), level]))('%
         stderr: `pgasc: -n 512: ${BLOCKS}; start fewer threads, or use smaller blocks\n`,
       });
       expect((await node([out, '-n', '2'])).status).toBe(0);
-    }));
+    }),
+  );
 });

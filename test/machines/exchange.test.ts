@@ -7,6 +7,7 @@ import { block } from '../../runtime/machines/placement.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
 import { Simulation } from '../../runtime/machines/simulation.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
+import { some } from '../support/share.ts';
 
 const machine = (asked: string) => machineFor(asked, () => undefined);
 
@@ -31,12 +32,14 @@ function inFull(asked: string, nodes: number, perNode: number, bytes: number): n
 }
 
 describe('an exchange folded by symmetry', () => {
-  test.each([
-    ['p775,cold=0us', 8, 4, 21_504],
-    ['p775,cold=0us,lr=50GB/s', 16, 8, 21_504],
-    ['bgq', 16, 4, 65_536],
-    ['elan4-itanium2', 16, 4, 65_536],
-  ])('%s, %i nodes of %i ranks, %i B each: within 10 %% of all messages one by one', (asked, nodes, perNode, bytes) => {
+  test.each(
+    some([
+      ['p775,cold=0us', 8, 4, 21_504],
+      ['p775,cold=0us,lr=50GB/s', 16, 8, 21_504],
+      ['bgq', 16, 4, 65_536],
+      ['elan4-itanium2', 16, 4, 65_536],
+    ] as const),
+  )('%s, %i nodes of %i ranks, %i B each: within 10 %% of all messages one by one', (asked, nodes, perNode, bytes) => {
     const folded = foldedExchange(new Paths(machine(asked), nodes), perNode, bytes);
     expect(Math.abs(folded / inFull(asked, nodes, perNode, bytes) - 1)).toBeLessThan(0.1);
   });

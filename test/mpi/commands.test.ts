@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { mpiccWords } from '../../bin/mpicc.ts';
 import { readMpirun } from '../../bin/mpirun.ts';
 import { execute, inFolder, ROOT } from '../support/pgasc.ts';
+import { isLong } from '../support/share.ts';
 
 /** Two sources: in C `shared` is a name, and sqrt is one of libm. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -91,7 +92,7 @@ describe.concurrent('commands of MPI', () => {
     }),
   );
 
-  test.skipIf(!has('cmake'))('CMake finds MPI (skipped where there is no cmake)', { timeout: 120_000 }, () =>
+  test.runIf(isLong && has('cmake'))('CMake finds MPI (skipped where there is no cmake)', { timeout: 120_000 }, () =>
     inShell({ 'CMakeLists.txt': CMAKE }, async (run) => {
       expect((await run('CC=mpicc cmake -S . -B build')).stdout).toContain('found suitable version "3.1"');
       expect(await run('cmake --build build')).toMatchObject({ status: 0, stderr: '' });

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { dealt } from '../support/share.ts';
 
 const PROGRAM = fileURLToPath(new URL('misuse/collectives.c', import.meta.url));
 
@@ -25,10 +26,12 @@ const either = ([call, zero, one]: (typeof DIFFERING)[number]) => [
   gives(call, 1, one, zero),
 ];
 
-test.each([
-  ['', '-n 2'],
-  ['-O2 -network=sfi', '-n 2 --processes 2'],
-])('%s %s', { timeout: 120_000 }, (flags, job) =>
+test.each(
+  dealt('differences', [
+    ['', '-n 2'],
+    ['-O2 -network=sfi', '-n 2 --processes 2'],
+  ] as const),
+)('%s %s', { timeout: 120_000 }, (flags, job) =>
   inFolder(async (folder) => {
     const program = await compiled(folder, [...flags.split(' ').filter(Boolean), PROGRAM]);
     const said = async (which: number) => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, pgasc, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { some } from '../support/share.ts';
 
 const folder = join(ROOT, 'samples/mpi/mistakes');
 
@@ -43,7 +44,7 @@ async function warningsOf(words: readonly string[]): Promise<string[]> {
 const isMessage = (line: string) => line !== '' && !line.startsWith('    at ');
 
 describe.concurrent('classic mistakes', () => {
-  for (const name of readdirSync(folder))
+  for (const name of some(readdirSync(folder)))
     test(basename(name, '.c'), { timeout: 60_000 }, () =>
       inFolder(async (scratch) => {
         const { flags, env, job, lines } = promisedBy(readFileSync(join(folder, name), 'utf8'));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { libfabricLacks } from '../support/libfabric.ts';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, long } from '../support/share.ts';
 
 /** Arguments: seconds to compute at most, a folder for files. Each receiver prints what was so before its wait; the first and the last rank have a partner each. */
 const ALONE = `#include <mpi.h>
@@ -122,10 +122,7 @@ const TWO: readonly Place[] = [
   ['sfi', ['--processes', '2'], { PGAS_PROVIDER: 'ofi:tcp' }],
   ['sfi', ['--processes', '2'], { PGAS_PROVIDER: 'ofi:shm' }],
 ];
-const places = [
-  ...dealt('progress in one process', ONE),
-  ...(libfabricLacks === '' ? dealt('progress between two', TWO) : []),
-];
+const PLACES = [...ONE, ...(libfabricLacks === '' ? TWO : [])];
 const named = ([network, words, env]: Place) => [network, ...words, ...Object.values(env)].join(' ');
 
 async function made(scratch: string, text: string, network: string): Promise<string> {
@@ -137,7 +134,7 @@ async function made(scratch: string, text: string, network: string): Promise<str
 const ran = (program: string, [, words, env]: Place, progress: string, n: string, ...rest: string[]) =>
   node([program, '-n', n, ...words, '--', ...rest], { env: { ...env, PGAS_MPI_PROGRESS: progress } });
 
-for (const place of places)
+for (const place of dealt('large', PLACES))
   test(`a large message moves while both sides compute: ${named(place)}`, { timeout: 200_000 }, () =>
     inFolder(async (scratch) => {
       const program = await made(scratch, ALONE, place[0]);
@@ -150,20 +147,20 @@ for (const place of places)
     }),
   );
 
-test('without a thread it moves in calls alone', { timeout: 100_000 }, () =>
+long('without a thread it moves in calls alone', { timeout: 100_000 }, () =>
   inFolder(async (scratch) => {
-    const place = places.at(-1)!;
+    const place = PLACES.at(-1)!;
     const program = await made(scratch, ALONE, place[0]);
     const { stdout } = await ran(program, place, 'call', '2', '0.3', scratch);
     expect(stdout).toBe('send first: not there, waiting\nreceive first: not there, waiting\n');
   }),
 );
 
-for (const place of places)
+for (const place of dealt('order', PLACES))
   test(`messages match in order whoever matches them: ${named(place)}`, { timeout: 200_000 }, () =>
     inFolder(async (scratch) => {
       const program = await made(scratch, MIXED, place[0]);
-      for (const n of place[1].length > 0 ? ['4'] : ['1', '2', '3', '7'])
+      for (const n of place[1].length > 0 ? ['4'] : dealt('order', ['1', '2', '3', '7']))
         expect(await ran(program, place, 'thread', n), `${n} threads`).toEqual({ status: 0, stdout: '', stderr: '' });
     }),
   );

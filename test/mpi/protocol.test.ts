@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { dealt, long } from '../support/share.ts';
 
 /** Right only if the sends are buffered. */
 const HEAD_TO_HEAD = `#include <mpi.h>
@@ -62,7 +63,7 @@ async function made(scratch: string, name: string, text: string): Promise<string
   return compiled(scratch, ['-O2', source]);
 }
 
-test('without eager messages each send waits for its receive', { timeout: 100_000 }, () =>
+long('without eager messages each send waits for its receive', { timeout: 100_000 }, () =>
   inFolder(async (scratch) => {
     const program = await made(scratch, 'head.c', HEAD_TO_HEAD);
     expect(await node([program, '-n', '2'])).toEqual({ status: 0, stdout: '', stderr: '' });
@@ -79,7 +80,7 @@ test('without eager messages each send waits for its receive', { timeout: 100_00
 test('large messages between ranks of one memory, with and without eager ones', { timeout: 200_000 }, () =>
   inFolder(async (scratch) => {
     const program = await compiled(scratch, ['-O2', fileURLToPath(new URL('programs/offers.c', import.meta.url))]);
-    for (const PGAS_MPI_EAGER of ['8192', '100000', '0'])
+    for (const PGAS_MPI_EAGER of dealt('eager', ['8192', '100000', '0']))
       expect(await node([program, '-n', '3'], { env: { PGAS_MPI_EAGER } })).toEqual({
         status: 0,
         stdout: '',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, some } from '../support/share.ts';
 
 const programs = fileURLToPath(new URL('../execution/programs', import.meta.url));
 const helper = fileURLToPath(new URL('late.c', import.meta.url));
@@ -52,7 +52,7 @@ function latePut(kind: string, rest: string, kinds: Set<string>): string {
 
 describe.concurrent('late transfers', () => {
   const flags = ['-fsplit', '-fno-loop-idiom'];
-  for (const name of ['upc-known-values', 'upc-block-runs', 'upc-coalesced', 'upc-split']) {
+  for (const name of some(['upc-known-values', 'upc-block-runs', 'upc-coalesced', 'upc-split'])) {
     for (const more of dealt(name, [[], ['-fno-redundant-gets', '-fno-privatize', '-fno-strip-mine']])) {
       test(`${name} ${more.join(' ')}`, () =>
         inFolder(async (folder) => {

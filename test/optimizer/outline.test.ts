@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, long } from '../support/share.ts';
 import { programAfter } from './linked.ts';
 
 const shapes = fileURLToPath(new URL('outline.upc', import.meta.url));
@@ -29,7 +29,7 @@ describe.concurrent('loops of all shapes, with jumps out of them', () => {
           expect(await run(flags)).toEqual(await run(['-O0']));
         }));
 
-  test('take the same time on a machine', () =>
+  long('take the same time on a machine', () =>
     inFolder(async (folder) => {
       const time = async (flag: string) => {
         const program = await compiled(folder, ['-simulate', '-network=pami', '-O2', flag, shapes]);
@@ -38,7 +38,8 @@ describe.concurrent('loops of all shapes, with jumps out of them', () => {
         return stderr;
       };
       expect(await time('-foutline')).toBe(await time('-fno-outline'));
-    }));
+    }),
+  );
 });
 
 const FAILING = `#include <stdlib.h>

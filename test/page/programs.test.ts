@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type BrowserName, describeIn, type Pages } from '../support/pages.ts';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, isLong, some } from '../support/share.ts';
+import { dealt, isLong, long, some, testIn } from '../support/share.ts';
 
 const BROWSERS: readonly BrowserName[] = ['chrome', 'firefox'];
 const WAYS = [
@@ -13,22 +13,25 @@ const WAYS = [
 ] as const;
 const NETWORKS = ['smp', 'sfi', 'verbs', 'pami'];
 const THREADS = [1, 2, 3, 4, 7];
+/** A test in a browser that it is dealt to. */
+type Here = ReturnType<typeof testIn>;
 const own = (name: string) => readFileSync(join(import.meta.dirname, 'programs', name), 'utf8');
 const sample = (name: string) => readFileSync(join(ROOT, 'samples', name), 'utf8');
 
 for (const browser of BROWSERS)
   describeIn(browser, true, (pages) => {
+    const here = testIn(browser, BROWSERS);
     samples(pages, browser);
-    inputAndFiles(pages);
-    failures(pages);
-    processes(pages);
-    machine(pages);
+    inputAndFiles(pages, here);
+    failures(pages, here);
+    processes(pages, here);
+    machine(pages, here);
     test('nothing has been written to the console', () => expect(pages.complaints).toEqual([]));
   });
 
-for (const browser of BROWSERS)
+for (const browser of dealt('not isolated', BROWSERS))
   describeIn(browser, false, (pages) => {
-    machine(pages);
+    machine(pages, test);
     test('threads are refused, one runs', async () => {
       const source = sample('tutorial/01-hello.upc');
       const refused = await pages.run({ name: 'hello.upc', source, arguments: ['-n', '2'] });
@@ -48,7 +51,7 @@ function samples(pages: Pages, browser: BrowserName): void {
       .filter((name) => name.endsWith('.upc') && !sample(`${folder}/${name}`).includes('#include "')) // of one file
       .map((name) => `${folder}/${name}`),
   );
-  for (const name of browser === 'chrome' ? names : some(names))
+  for (const name of some(some(names)).filter((name) => dealt(name, BROWSERS).includes(browser)))
     for (const { options, shown } of dealt(name, WAYS))
       for (const network of dealt(`${browser} ${name} ${shown}`, NETWORKS, false))
         for (const threads of dealt(`${name} ${shown} ${network}`, THREADS, false))
@@ -64,9 +67,9 @@ function samples(pages: Pages, browser: BrowserName): void {
           });
 }
 
-function inputAndFiles(pages: Pages): void {
+function inputAndFiles(pages: Pages, here: Here): void {
   for (const { options, shown } of dealt('files', WAYS))
-    test(`input and files ${shown}`, async () => {
+    here(`input and files ${shown}`, async () => {
       const { stdout, stderr, status, files } = await pages.run({
         ...{ name: 'files.c', source: own('files.c'), options, arguments: ['-n', '1'] },
         input: 'one\ntwo\n',
@@ -80,7 +83,7 @@ function inputAndFiles(pages: Pages): void {
       expect(files['/folder/renamed']).toBe('line 0\n');
     });
 
-  test('lines of 8 threads are whole', async () => {
+  long('lines of 8 threads are whole', async () => {
     const { stdout } = await pages.run({ name: 'lines.upc', source: own('lines.upc'), arguments: ['-n', '8'] });
     const lines = stdout.trimEnd().split('\n');
     for (let thread = 0; thread < 8; thread++) {
@@ -90,32 +93,32 @@ function inputAndFiles(pages: Pages): void {
   });
 }
 
-function failures(pages: Pages): void {
+function failures(pages: Pages, here: Here): void {
   const source = own('failures.upc');
   const fail = (way: string, options: object, more = {}) =>
     pages.run({ name: 'failures.upc', source, options, arguments: ['-n', '3', way], ...more });
   for (const { options, shown } of isLong ? WAYS : dealt('failures', WAYS)) {
-    test(`a failure has its place ${shown}`, async () => {
+    here(`a failure has its place ${shown}`, async () => {
       const { stderr, status } = await fail('divide', options);
       expect(stderr).toMatch(/^pgasc: thread 1: division by zero at failures\.upc:13:(23|37)\n {4}at /);
       expect(status).toBe(1);
     });
-    test(`a recursion without end ${shown}`, async () => {
+    here(`a recursion without end ${shown}`, async () => {
       const { stderr, status } = await fail('recurse', options);
       expect(stderr).toMatch(/^pgasc: thread 1: stack overflow: the calls are nested too deeply/);
       expect(status).toBe(1);
     });
-    test(`abort and upc_global_exit ${shown}`, async () => {
+    here(`abort and upc_global_exit ${shown}`, async () => {
       expect((await fail('abort', options)).status).toBe(134);
       expect((await fail('exit', options)).status).toBe(7);
     });
-    test(`a deadlock is told ${shown}`, async () => {
+    here(`a deadlock is told ${shown}`, async () => {
       const { stderr, status } = await fail('deadlock', options);
       expect(stderr).toMatch(/deadlock: .*can never go on/);
       expect(stderr).toMatch(/thread 1 ended with status 0\n {4}thread 2 waits at upc_barrier/);
       expect(status).toBe(1);
     });
-    test(`Ctrl-C ends what computes ${shown}`, async () => {
+    here(`Ctrl-C ends what computes ${shown}`, async () => {
       const signal = { name: 'SIGINT', after: 'spinning' };
       const { stderr, status } = await fail('spin', options, { signal });
       expect(stderr).toMatch(/^pgasc: SIGINT: where the threads are\n {4}thread 0 runs/);
@@ -125,10 +128,10 @@ function failures(pages: Pages): void {
 }
 
 /** Flags of the launcher that ask for processes. */
-function processes(pages: Pages): void {
+function processes(pages: Pages, here: Here): void {
   const source = sample('tutorial/01-hello.upc');
-  for (const flag of ['--processes 2', '--per-host 2', '--hosts a:1,b:1'])
-    test(`${flag} is refused`, async () => {
+  for (const flag of some(['--processes 2', '--per-host 2', '--hosts a:1,b:1']))
+    here(`${flag} is refused`, async () => {
       const words = [flag.replace(' ', '='), '-n', '2'];
       const run = { name: 'hello.upc', source, options: { network: 'sfi' }, arguments: words };
       const { stdout, stderr, status } = await pages.run(run);
@@ -140,9 +143,9 @@ function processes(pages: Pages): void {
     });
 }
 
-function machine(pages: Pages): void {
+function machine(pages: Pages, here: Here): void {
   for (const { options, shown } of dealt('machine', WAYS))
-    test(`50 ranks on a machine take its time ${shown}`, async () => {
+    here(`50 ranks on a machine take its time ${shown}`, async () => {
       const run = () =>
         pages.run({
           ...{ name: 'hello.upc', source: sample('tutorial/01-hello.upc') },

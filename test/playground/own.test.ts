@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { programOf } from '../support/pages.ts';
 import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
+import { long } from '../support/share.ts';
 
 const KEPT = 'Your program is kept: it is in the list of samples, under “Your programs”.';
 
@@ -60,7 +61,7 @@ describe.skipIf(programOf('chrome') === undefined)('a program that was changed b
     expect(await visitor.text('#editor')).toContain('int mine;');
   });
 
-  test('is kept when a link is opened, and that program too once it is changed', async () => {
+  long('is kept when a link is opened, and that program too once it is changed', async () => {
     await write('int mine;\n');
     await visitor.open(linkOf('int main(void) { return 1; }'));
     expect(await visitor.text('#notice')).toContain(KEPT);
@@ -76,7 +77,7 @@ describe.skipIf(programOf('chrome') === undefined)('a program that was changed b
     expect(await visitor.text('#editor')).toContain('int mine;');
   });
 
-  test('is one of the last eight', async () => {
+  long('is one of the last eight', async () => {
     for (let k = 0; k < 10; k++) {
       await write(`int n${k};\n`);
       await visitor.page.select('#samples', 'tutorial/01-hello');

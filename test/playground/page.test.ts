@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { programOf } from '../support/pages.ts';
 import { pgasc } from '../support/pgasc.ts';
 import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
+import { long, some } from '../support/share.ts';
 
 describe.skipIf(programOf('chrome') === undefined)('the page', () => {
   let served: Served;
@@ -49,12 +50,12 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(state).toMatch(/^Ended with status 0 after/);
   });
 
-  test('FT of class S verifies on 4 threads', async () => {
+  long('FT of class S verifies on 4 threads', async () => {
     await openSample('applications/ft', { optimize: '2' });
     expect((await visitor.run()).output).toMatch(/Verification {4}= +SUCCESSFUL/);
   });
 
-  test('a program of MPI, and one of coarrays on a machine', async () => {
+  long('a program of MPI, and one of coarrays on a machine', async () => {
     await openSample('mpi/cannon');
     expect((await visitor.run()).output).toContain('Solution validates');
     await openSample('coarray/02-halo', { place: 'bgq', threads: '16' });
@@ -104,7 +105,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.page.evaluate(`document.getElementById('threads').value`)).toBe('2');
   });
 
-  test('files are added, included and removed', async () => {
+  long('files are added, included and removed', async () => {
     await openProgram('#include "own.h"\nint main(void) { return OWN; }', { threads: 1 });
     await visitor.until(`document.querySelectorAll('#problem-list li').length > 0`);
     await visitor.page.click('#source-actions button:last-child');
@@ -118,7 +119,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.text('#sources')).toBe('prog.upc');
   });
 
-  test('a deadlock is told; Ctrl-C stops what computes', async () => {
+  long('a deadlock is told; Ctrl-C stops what computes', async () => {
     await openProgram('#include <upc.h>\nint main(void) { if (MYTHREAD) upc_barrier; return 0; }');
     const { output, state } = await visitor.run();
     expect(output).toMatch(/deadlock: .*can never go on/);
@@ -156,7 +157,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await focused()).toBe('replay-play');
   });
 
-  test('a program that needs a fixed number of threads is compiled for those of the run', async () => {
+  long('a program that needs a fixed number of threads is compiled for those of the run', async () => {
     const text =
       '#include <upc.h>\nshared [THREADS] int a[THREADS][THREADS];\nint main(void) { a[0][0] = 1; return THREADS; }';
     await openProgram(text, { threads: 3 });
@@ -169,7 +170,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(output).toBe('pgasc: compiled with -T=3, as prog.upc:2 needs a fixed number of threads\n');
   });
 
-  test('-g checks pointers, where the link or the person says so', async () => {
+  long('-g checks pointers, where the link or the person says so', async () => {
     const text = '#include <stdlib.h>\nint main(void) { int *p = malloc(4); free(p); return *p; }';
     await openProgram(text, { threads: 1, debug: true });
     expect((await visitor.run()).output).toContain('prog.upc:2');
@@ -241,7 +242,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.until(`document.querySelectorAll('#problem-list li').length === 2`);
     await visitor.page.evaluate(`document.querySelector('#problem-list summary').click()`); // the list may be renewed while a click is on its way
     for (let theme = 0; theme < 2; theme++) {
-      for (const panel of ['layout', 'files', 'communication', 'timeline', 'compiled', 'lessons', 'output']) {
+      for (const panel of some(['layout', 'files', 'communication', 'timeline', 'compiled', 'lessons', 'output'])) {
         await visitor.page.click(`#tab-${panel}`);
         await visitor.page.evaluate(axe);
         const found = await visitor.page.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))');
@@ -251,7 +252,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     }
   });
 
-  test('100,000 printed lines are bounded, and the page answers meanwhile', async () => {
+  long('100,000 printed lines are bounded, and the page answers meanwhile', async () => {
     await openProgram(
       '#include <stdio.h>\n#include <upc.h>\nint main(void) { for (int i = 0; i < 25000; i++) printf("thread %d line %d\\n", MYTHREAD, i); return 0; }',
     );
@@ -264,7 +265,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.text('#dropped')).toMatch(/^\d\d,\d{3} earlier lines were dropped$/);
   });
 
-  test('8 threads that compute leave the page answering', async () => {
+  long('8 threads that compute leave the page answering', async () => {
     await openProgram('int main(void) { for (volatile int i = 0;; i++); }', { threads: 8 });
     await visitor.page.click('#run');
     await visitor.until(`document.getElementById('state').textContent === 'Running'`);
@@ -276,7 +277,7 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     await visitor.runEnded();
   });
 
-  test('without a server the page works still', async () => {
+  long('without a server the page works still', async () => {
     await visitor.open(served.link);
     await visitor.until(`navigator.serviceWorker.controller !== null`);
     await visitor.page.setOfflineMode(true);
@@ -302,7 +303,7 @@ describe.skipIf(programOf('firefox') === undefined)('the page in Firefox', () =>
   });
 
   // In Firefox ESR 153 a job's first worker now and then stops answering while it starts the workers of threads.
-  test('a program of a link runs', async () => {
+  long('a program of a link runs', async () => {
     const program =
       '#include <upc.h>\n#include <stdio.h>\nint main(void) { printf("thread %d\\n", MYTHREAD); return 4; }';
     await visitor.open(`${served.link}${fragmentOf({ files: { 'prog.upc': program }, threads: 3, optimize: 2 })}`);
@@ -339,7 +340,7 @@ describe.skipIf(programOf('chrome') === undefined)('on a host that sends no head
   });
   afterEach(() => visitor.end());
 
-  test('the service worker isolates the page', async () => {
+  long('the service worker isolates the page', async () => {
     await visitor.start();
     await visitor.page.goto(`http://127.0.0.1:${port}/`);
     await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
@@ -347,7 +348,7 @@ describe.skipIf(programOf('chrome') === undefined)('on a host that sends no head
     expect(visitor.complaints).toEqual([]);
   });
 
-  test('without a service worker threads are simulated, and the page says so', async () => {
+  long('without a service worker threads are simulated, and the page says so', async () => {
     await visitor.start('chrome', '--host-resolver-rules=MAP playground.example 127.0.0.1'); // no https: none is there
     await visitor.open(`http://playground.example:${port}/`);
     expect(await visitor.text('#notice')).toMatch(/^This page is not cross-origin isolated/);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserName, programOf } from '../support/pages.ts';
 import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 /** Thread 0 writes each element, then thread 1 reads them by a collective call. */
 const PROGRAM = `#include <stdio.h>
@@ -18,7 +19,7 @@ int main(void) {
 }
 `;
 
-describe.each<BrowserName>(['chrome', 'firefox'])('a slowed run in %s', (browser) => {
+describe.each<BrowserName>(dealt('slowed', ['chrome', 'firefox']))('a slowed run in %s', (browser) => {
   const isThere = programOf(browser) !== undefined;
   let served: Served;
   const visitor = new Visitor();
@@ -106,7 +107,7 @@ describe.each<BrowserName>(['chrome', 'firefox'])('a slowed run in %s', (browser
     expect((await visitor.runEnded()).output).toContain('done');
   });
 
-  test.runIf(isThere)('the page answers while accesses come as fast as they may', async () => {
+  test.runIf(isThere && isLong)('the page answers while accesses come as fast as they may', async () => {
     const text = PROGRAM.replace('i < 2 * THREADS; i++) a[i]', 'i < 100000; i++) a[i % 4]');
     await begin({ files: { 'prog.upc': text } });
     await visitor.page.select('#replay-speed', '1000');

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programOf } from '../support/pages.ts';
 import { ended, fragmentOf, type Served, servePlayground, Visitor } from '../support/playground.ts';
+import { dealt, long } from '../support/share.ts';
 
 describe.skipIf(programOf('chrome') === undefined)('beside a program', () => {
   let served: Served;
@@ -63,7 +64,7 @@ describe.skipIf(programOf('chrome') === undefined)('beside a program', () => {
     expect(await texts('#arrays [tabindex="0"]')).toEqual(['0']);
   });
 
-  test('large arrays are bounded, and say so', async () => {
+  long('large arrays are bounded, and say so', async () => {
     await openProgram('#include <upc.h>\nshared [100] int a[1000 * THREADS];\nint main(void) { return a[0]; }', {
       threads: 100,
     });
@@ -109,7 +110,7 @@ int main(void) {
     expect(await visitor.text('#replay-play')).toBe('Play');
   });
 
-  test('what was accessed far apart, and of coarrays, is drawn in parts', async () => {
+  long('what was accessed far apart, and of coarrays, is drawn in parts', async () => {
     await openProgram(`#include <coarray.h>
 #include <upc.h>
 int c[4]:[*];
@@ -127,7 +128,7 @@ int main(void) {
     expect(((await texts('#arrays [role=gridcell]')) as string[]).length).toBeLessThan(40);
   });
 
-  test('a record stays while the text and the threads are those that ran', async () => {
+  long('a record stays while the text and the threads are those that ran', async () => {
     await openProgram('#include <upc.h>\nshared int a[THREADS];\nint main(void) {\n  a[MYTHREAD] = 1;\n  return 0;\n}');
     await visitor.page.click('#tab-layout');
     await drawn('shared int a');
@@ -153,7 +154,7 @@ int main(void) {
     expect(((await texts('#arrays [role=row]')) as string[]).length).toBe(3);
   });
 
-  test('so they are of a simulated machine', async () => {
+  long('so they are of a simulated machine', async () => {
     const program =
       '#include <upc.h>\nshared int a[THREADS];\nint main(void) { a[(MYTHREAD + 1) % THREADS] = 1; return 0; }';
     await openProgram(program, { threads: 8, place: 'bgq', optimize: 2 });
@@ -181,7 +182,7 @@ int main(void) {
     expect(((await texts('#compiled .lit')) as string[]).join()).toContain('get %');
   });
 
-  test.each(['smp', 'pami', 'bgq'])('output of a thread is shown alone, on %s', async (place) => {
+  test.each(dealt('output', ['smp', 'pami', 'bgq']))('output of a thread is shown alone, on %s', async (place) => {
     await openProgram(
       '#include <upc.h>\n#include <stdio.h>\nint main(void) {\n  printf("out %d\\n", MYTHREAD);\n  fprintf(stderr, "err %d\\n", MYTHREAD);\n  printf("é");\n  return 0;\n}',
       { place },
@@ -219,7 +220,7 @@ int main(void) {
     expect((await visitor.runEnded()).output).toContain('a[5] = 50 on thread 2\n');
   });
 
-  test('axe-core finds nothing in what is shown, in both themes', async () => {
+  long('axe-core finds nothing in what is shown, in both themes', async () => {
     const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
     await openProgram('#include <upc.h>\nshared [2] int a[3][THREADS], s;\nint main(void) { a[1][0] = 1; return s; }');
     await record();
@@ -247,7 +248,7 @@ int main(void) {
     await visitor.until(`document.getElementById('problem-list').textContent.includes("undefined reference to 'f'")`);
   });
 
-  test('errors in a program of the size of FT come within 150 ms after a key', async () => {
+  long('errors in a program of the size of FT come within 150 ms after a key', async () => {
     await visitor.open(served.link);
     await visitor.page.select('#samples', 'applications/ft');
     await visitor.page.evaluate(SPANS);

@@ -1,11 +1,12 @@
 /** The commands of a session. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { inFolder, pgasc } from '../support/pgasc.ts';
+import { testSome } from '../support/share.ts';
 import { results, session } from './session.ts';
 
-test(':type compiles and does not run', async () => {
+testSome(':type compiles and does not run', async () => {
   const lines = [
     'int x = 1, a[3]; shared [2] double *p',
     ':type x++ * 1.5',
@@ -17,7 +18,7 @@ test(':type compiles and does not run', async () => {
   expect(await results(2, ...lines)).toEqual(['double', 'int[3]', 'shared [2] double *', 'void', '= 1']);
 });
 
-test(':layout draws where elements lie', async () => {
+testSome(':layout draws where elements lie', async () => {
   const lines = [
     'shared [2] int a[10]; shared [3] char m[2][4]; shared int s; shared [] int i[4]; int x:[2][*]; double own[2]',
     ...['a', 'm', 's', 'i', 'x', 'own'].map((name) => `:layout ${name}`),
@@ -41,7 +42,7 @@ test(':layout draws where elements lie', async () => {
   ]);
 });
 
-test(':layout agrees with upc_threadof for odd blocks and dimensions', async () => {
+testSome(':layout agrees with upc_threadof for odd blocks and dimensions', async () => {
   const lines = [
     '#include <upc.h>',
     'shared [5] int a[3][7]',
@@ -57,14 +58,14 @@ test(':layout agrees with upc_threadof for odd blocks and dimensions', async () 
     for (const [, i, j] of row.matchAll(/a\[(\d)\]\[(\d)\]/g)) expect(owners[Number(i)]?.[Number(j)]).toBe(thread);
 });
 
-test(':ir and :ts show an input or the last one', async () => {
+testSome(':ir and :ts show an input or the last one', async () => {
   const { stdout } = await session(2, 'int x = 3', ':ir', ':ir x * 2', ':ts x * 2');
   expect(stdout).toContain('store i32 &x 3');
   expect(stdout).toContain('import &x type "int"');
   expect(stdout).toMatch(/export const program: ProgramImage = \{/);
 });
 
-test(':threads starts with others and enters the declarations again', async () => {
+testSome(':threads starts with others and enters the declarations again', async () => {
   const lines = [
     'int square(int n) { return n * n; }',
     'shared int a[5]',
@@ -80,20 +81,20 @@ test(':threads starts with others and enters the declarations again', async () =
   expect(status).toBe(0);
 });
 
-test(':threads refuses what cannot be, and keeps everything', async () => {
+testSome(':threads refuses what cannot be, and keeps everything', async () => {
   const { stdout, stderr, status } = await session(2, 'int x = 2', ':threads none', ':threads 100000', 'x');
   expect(stdout).toBe('= 2\n');
   expect(stderr).toContain(':threads none: not a number of threads (1, 2, ...)');
   expect(status).toBe(1);
 });
 
-test(':reset forgets', async () => {
+testSome(':reset forgets', async () => {
   const { stdout, stderr } = await session(2, 'int x = 2', '#define N 3', ':reset', 'x', 'int N = 4', 'N');
   expect(stdout).toBe('= 4\n');
   expect(stderr).toContain("'x' undeclared");
 });
 
-test(':save writes what :load and the command line take', () =>
+testSome(':save writes what :load and the command line take', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'saved.upc');
     const lines = [
@@ -108,9 +109,10 @@ test(':save writes what :load and the command line take', () =>
     expect(await results(3, `:load ${file}`, 'sum()')).toEqual(['= 7']);
     const { stdout } = await pgasc(['repl', '-n', '2', file, '-e', 'sum()']);
     expect(stdout).toBe('= 7\n');
-  }));
+  }),
+);
 
-test(':load takes a program; its errors name its lines', () =>
+testSome(':load takes a program; its errors name its lines', () =>
   inFolder(async (folder) => {
     const file = join(folder, 'program.upc');
     writeFileSync(
@@ -123,9 +125,10 @@ test(':load takes a program; its errors name its lines', () =>
     expect(stderr).toContain('program.upc:2:11: error');
     expect(stderr).toContain("'good' undeclared");
     expect(status).toBe(1);
-  }));
+  }),
+);
 
-test('an unknown command is told with the nearest', async () => {
+testSome('an unknown command is told with the nearest', async () => {
   const { stderr, status } = await session(1, ':lod x', ':t', ':load', ':zzzz', ':load /nowhere');
   expect(stderr.split('\n').slice(0, -1)).toEqual([
     'there is no command :lod; did you mean :load?',
@@ -137,6 +140,6 @@ test('an unknown command is told with the nearest', async () => {
   expect(status).toBe(1);
 });
 
-test(':quit ends a script', async () => {
+testSome(':quit ends a script', async () => {
   expect(await session(1, '1', ':quit', '2')).toEqual({ status: 0, stdout: '= 1\n', stderr: '' });
 });

@@ -1,13 +1,13 @@
 /** Sessions without a terminal: what inputs give, and what is left after one that fails. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { inFolder, pgasc } from '../support/pgasc.ts';
-import { dealt, long } from '../support/share.ts';
+import { dealt, long, testSome } from '../support/share.ts';
 import { results, session } from './session.ts';
 
 describe('values', () => {
-  test('are shown once where threads agree, else by groups', async () => {
+  testSome('are shown once where threads agree, else by groups', async () => {
     expect(await results(1, '1 + 2', 'MYTHREAD')).toEqual(['= 3', '= 0']);
     expect(await results(4, 'MYTHREAD', 'MYTHREAD / 2', 'MYTHREAD == 2')).toEqual([
       '[0] 0  [1] 1  [2] 2  [3] 3',
@@ -16,7 +16,7 @@ describe('values', () => {
     ]);
   });
 
-  test('are shown by type', async () => {
+  testSome('are shown by type', async () => {
     const shown = await results(
       2,
       "'a'; (char)97",
@@ -61,7 +61,7 @@ describe('values', () => {
     ]);
   });
 
-  test('of shared arrays are read as the program would', async () => {
+  testSome('of shared arrays are read as the program would', async () => {
     for (const threads of dealt('arrays', [1, 2, 3, 4, 7])) {
       const shown = await results(
         threads,
@@ -85,13 +85,13 @@ describe('values', () => {
     }
   });
 
-  test('a statement that ends in a semicolon shows none', async () => {
+  testSome('a statement that ends in a semicolon shows none', async () => {
     expect(await results(2, 'int x = 4', 'x = 5;', 'x++', 'x')).toEqual(['= 5', '= 6']);
   });
 });
 
 describe('declarations', () => {
-  test('initializers are run', async () => {
+  testSome('initializers are run', async () => {
     const lines = [
       'int f(int n) { return n * n; }',
       'int x = f(3) + MYTHREAD, y = x * 2',
@@ -102,7 +102,7 @@ describe('declarations', () => {
     expect(await results(2, ...lines)).toEqual(['[0] 18  [1] 20', '[0] {9, 18, 0}  [1] {10, 20, 0}']);
   });
 
-  test('a function defined anew is called by those defined before', async () => {
+  testSome('a function defined anew is called by those defined before', async () => {
     const lines = [
       'int f(void) { return 1; }',
       'int g(void) { return f() + 10; }',
@@ -118,7 +118,7 @@ describe('declarations', () => {
     ]);
   });
 
-  test('a function may be declared, used, and then defined', async () => {
+  testSome('a function may be declared, used, and then defined', async () => {
     const lines = [
       'int odd(int n);',
       'int even(int n) { return n == 0 ? 1 : odd(n - 1); }',
@@ -135,7 +135,7 @@ describe('declarations', () => {
     expect(stderr).toContain("error LNK4002: undefined reference to 'nowhere'");
   });
 
-  test('a variable of another type is another variable', async () => {
+  testSome('a variable of another type is another variable', async () => {
     const lines = ['int x = 3', 'int old(void) { return x; }', 'double x = 2.5', 'x', 'old()'];
     const { stdout, stderr } = await session(2, ...lines);
     expect(stdout).toBe('= 2.5\n= 3\n');
@@ -144,7 +144,7 @@ describe('declarations', () => {
     );
   });
 
-  test('types, macros and includes last', async () => {
+  testSome('types, macros and includes last', async () => {
     const lines = [
       '#include <limits.h>',
       'typedef struct { int a, b; } pair',
@@ -155,7 +155,7 @@ describe('declarations', () => {
     expect(await results(2, ...lines)).toEqual(['= 2147483647']);
   });
 
-  test('inputs may go over several lines', async () => {
+  testSome('inputs may go over several lines', async () => {
     const text = [
       'int f(int n)',
       '{',
@@ -178,7 +178,7 @@ describe('declarations', () => {
 });
 
 describe('failures', () => {
-  test('an error leaves the session as it was', async () => {
+  testSome('an error leaves the session as it was', async () => {
     const { stdout, stderr, status } = await session(2, 'int x = 5', 'x + y', 'int z = 1, w = nothing', 'z', 'x');
     expect(stdout).toBe('= 5\n');
     expect(stderr).toContain("<2>:1:5: error SEM3004: 'y' undeclared\n");
@@ -186,7 +186,7 @@ describe('failures', () => {
     expect(status).toBe(1);
   });
 
-  test('a trap leaves the variables as they are', async () => {
+  testSome('a trap leaves the variables as they are', async () => {
     const { stdout, stderr, status } = await session(
       3,
       'int x = 5, zero; shared int s[6]',
@@ -204,7 +204,7 @@ describe('failures', () => {
     expect(status).toBe(1);
   });
 
-  test('exit, abort and deadlock end the input, not the session', async () => {
+  testSome('exit, abort and deadlock end the input, not the session', async () => {
     const { stdout, stderr } = await session(
       2,
       '#include <stdlib.h>',
@@ -220,7 +220,7 @@ describe('failures', () => {
   });
 });
 
-test('-e takes the text from the command line', async () => {
+testSome('-e takes the text from the command line', async () => {
   expect(await pgasc(['repl', '-n', '2', '-e', 'int x = 2', '-e', 'x * 21'])).toEqual({
     ...{ status: 0, stdout: '= 42\n', stderr: '' },
   });
@@ -255,7 +255,7 @@ describe('long sessions', () => {
     expect(stderr).toContain('huge');
   });
 
-  test('the heap outlives failures', async () => {
+  testSome('the heap outlives failures', async () => {
     const lines = [
       '#include <stdlib.h>',
       '#include <upc.h>',
@@ -290,7 +290,7 @@ long('streams and random numbers outlive failures of other threads', () =>
   }),
 );
 
-test('a thread that loops where another one fails is started anew', async () => {
+testSome('a thread that loops where another one fails is started anew', async () => {
   const lines = [
     'int x = 3, z; volatile int go = 1; strict shared int loops',
     'if (MYTHREAD == 0) { loops = 1; while (go) x = 4; } else { while (!loops); x = 1 / z; }',
@@ -302,7 +302,7 @@ test('a thread that loops where another one fails is started anew', async () => 
 });
 
 describe('definitions again', () => {
-  test('of types, macros, enumerators and typedefs', async () => {
+  testSome('of types, macros, enumerators and typedefs', async () => {
     const lines = [
       'struct p { int x; } a = { 1 }',
       'struct p { int x, y; } b = { 2, 3 }',
@@ -324,7 +324,7 @@ describe('definitions again', () => {
     ]);
   });
 
-  test('that fail leave the old ones', async () => {
+  testSome('that fail leave the old ones', async () => {
     const lines = [
       'int f(void) { return 1; }',
       'int g(void) { return f(); }',
@@ -338,7 +338,7 @@ describe('definitions again', () => {
     expect(stderr).toContain("'z' undeclared");
   });
 
-  test('reach pointers to functions', async () => {
+  testSome('reach pointers to functions', async () => {
     const lines = [
       'int f(void) { return 1; }',
       'int (*p)(void) = f',
@@ -352,7 +352,7 @@ describe('definitions again', () => {
   });
 });
 
-test('standard input belongs to the session', async () => {
+testSome('standard input belongs to the session', async () => {
   expect(await results(2, '#include <stdio.h>', 'int x = 5', 'scanf("%d", &x)', '7', 'x')).toEqual([
     '= -1',
     '= 7',
@@ -360,7 +360,7 @@ test('standard input belongs to the session', async () => {
   ]);
 });
 
-test('notify and wait may be inputs of their own; one that some threads lack ends the input', async () => {
+testSome('notify and wait may be inputs of their own; one that some threads lack ends the input', async () => {
   const lines = [
     'upc_notify;',
     'MYTHREAD * 0',
@@ -375,7 +375,7 @@ test('notify and wait may be inputs of their own; one that some threads lack end
   expect(stderr).toContain('the input ends, but thread 0 lacks an upc_notify or upc_barrier that others have executed');
 });
 
-test('coarrays', async () => {
+testSome('coarrays', async () => {
   const lines = [
     '#include <coarray.h>',
     'int c[2]:[*]',
@@ -385,7 +385,7 @@ test('coarrays', async () => {
   expect(await results(3, ...lines)).toEqual(['[0] 10  [1] 20  [2] 0']);
 });
 
-test('what comes of one thread after the other is in order', async () => {
+testSome('what comes of one thread after the other is in order', async () => {
   const lines = [
     '#include <stdio.h>',
     'for (int i = 0; i < THREADS; i++) { if (i == MYTHREAD) { printf("%d ", i); fflush(stdout); } upc_barrier; }',
@@ -394,7 +394,7 @@ test('what comes of one thread after the other is in order', async () => {
   expect(await results(4, ...lines)).toEqual(['0 1 2 3 ', '= "next"']);
 });
 
-test('the command line is checked', async () => {
+testSome('the command line is checked', async () => {
   const wrong = async (...words: string[]) => {
     const { status, stderr } = await pgasc(['repl', ...words]);
     return `${status} ${stderr}`;
@@ -414,7 +414,7 @@ test('the command line is checked', async () => {
   expect((await pgasc(['repl', '--help'])).stdout).toContain('usage: pgasc repl');
 });
 
-test('library functions that take pointers-to-shared are called by name and by pointers', async () => {
+testSome('library functions that take pointers-to-shared are called by name and by pointers', async () => {
   const lines = [
     '#include <upc.h>',
     'shared [2] int a[10*THREADS]',

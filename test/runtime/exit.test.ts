@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { some } from '../support/share.ts';
+import { some, testSome } from '../support/share.ts';
 import { execute, link, run } from './support/job.ts';
 
-test('status: thread 0 first, else the first that is not zero', async () => {
+testSome('status: thread 0 first, else the first that is not zero', async () => {
   expect((await execute('return MYTHREAD === 0 ? 4 : 5', '-n', '3')).status).toBe(4);
   expect((await execute('return MYTHREAD === 0 ? 0 : 4 + MYTHREAD', '-n', '3')).status).toBe(5);
   expect((await execute('lib.exit(256 + 7)', '-n', '2')).status).toBe(7);
 });
 
-test('exit runs what was registered, last first, and waits for the others', async () => {
+testSome('exit runs what was registered, last first, and waits for the others', async () => {
   const { stdout, status } = await execute(
     `lib.at_exit(() => print('first\\n')); lib.at_exit(() => print('last\\n'));
      if (MYTHREAD === 1) { lib.sleep(100); print('late\\n'); return 0; }
@@ -22,12 +22,12 @@ test('exit runs what was registered, last first, and waits for the others', asyn
   expect(status).toBe(0);
 });
 
-test('exit within an exit action goes on with the rest', async () => {
+testSome('exit within an exit action goes on with the rest', async () => {
   const main = "lib.at_exit(() => print('rest')); lib.at_exit(() => lib.exit(6)); return 5;";
   expect(await execute(main, '-n', '1')).toMatchObject({ stdout: 'rest', stderr: '', status: 6 });
 });
 
-test('arguments reach main', async () => {
+testSome('arguments reach main', async () => {
   const main = `
     const texts = [];
     for (let i = 1; i < argc; i++) {
@@ -62,12 +62,12 @@ test.each(
   expect(outcome.status).toBe(status);
 });
 
-test('calls may nest 100,000 deep', async () => {
+testSome('calls may nest 100,000 deep', async () => {
   const main = 'const f = (n) => (n === 0 ? 0 : f(n - 1) + 1); return f(100000) === 100000 ? 0 : 1';
   expect((await execute(main, '-n', '2')).status).toBe(0);
 });
 
-test('places come from the source map beside the program', async () => {
+testSome('places come from the source map beside the program', async () => {
   const file = link({ main: 'function compute() { env.trapDivision(); } compute();', threads: 1 });
   const line = readFileSync(file, 'utf8')
     .split('\n')
@@ -78,7 +78,7 @@ test('places come from the source map beside the program', async () => {
   expect(stderr).toMatch(/^pgasc: thread 0: division by zero at prog.upc:12:7\n {4}at compute \(prog.upc:12:7\)\n/);
 });
 
-test('lines of different threads never mix', async () => {
+testSome('lines of different threads never mix', async () => {
   const main = "const text = String(MYTHREAD).repeat(5000) + '\\n'; for (let i = 0; i < 40; i++) print(text);";
   const { stdout } = await execute(main, '-n', '4');
   const lines = stdout.split('\n').filter(Boolean);
@@ -86,7 +86,7 @@ test('lines of different threads never mix', async () => {
   for (const line of lines) expect(line).toBe(line[0]!.repeat(5000));
 });
 
-test('a reader that goes away ends the job quietly', async () => {
+testSome('a reader that goes away ends the job quietly', async () => {
   const file = link({ main: "for (;;) print('x'.repeat(1000))" });
   const child = spawn(process.execPath, [file, '-n', '2'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
@@ -96,41 +96,44 @@ test('a reader that goes away ends the job quietly', async () => {
   expect(stderr).toBe('');
 });
 
-test('SIGUSR1 asks where the threads are; Ctrl-C as well, ends all with 130 and keeps what they printed', async () => {
-  const file = link({
-    main: `lib.pend('p' + MYTHREAD); env.barrier('p:1');
+testSome(
+  'SIGUSR1 asks where the threads are; Ctrl-C as well, ends all with 130 and keeps what they printed',
+  async () => {
+    const file = link({
+      main: `lib.pend('p' + MYTHREAD); env.barrier('p:1');
            print('x');
            if (MYTHREAD === 0) for (;;);
            if (MYTHREAD === 1) env.barrier('p:2');
            if (MYTHREAD === 2) { I32[(BASE + 4096 + 12) >>> 2] = 1; for (;;); }
            if (MYTHREAD === 4) env.awaiting(0, () => { for (;;); });`,
-    image: "places: ['', 'p:9'],",
-  });
-  const call = `where the threads are
+      image: "places: ['', 'p:9'],",
+    });
+    const call = `where the threads are
     thread 0 runs, its last barrier was p:1
     thread 1 waits at upc_barrier p:2
     thread 2 runs, last known at p:9
     thread 3 ended with status 0
     thread 4 waits for standard input
 `;
-  const child = spawn(process.execPath, [file, '-n', '5'], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (data) => {
-    stdout += data;
-    if (stdout === 'xxxxx') child.kill('SIGUSR1');
-  });
-  child.stderr.on('data', (data) => {
-    stderr += data;
-    // Some may not be there yet: asked again, until all are.
-    if (/thread 4.*\n$/.test(data)) child.kill(stderr.endsWith(`SIGUSR1: ${call}`) ? 'SIGINT' : 'SIGUSR1');
-  });
-  const ended = new Promise((settle) => child.on('close', (status, signal) => settle(signal ?? status)));
-  expect(await ended).toBeOneOf(['SIGINT', 130]); // by the signal, where threads take long to stop
-  expect(stderr.endsWith(`pgasc: SIGUSR1: ${call}pgasc: SIGINT: ${call}`)).toBe(true);
-  expect(stdout).toBe('xxxxxp0p1p2p3p4');
-});
+    const child = spawn(process.execPath, [file, '-n', '5'], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', (data) => {
+      stdout += data;
+      if (stdout === 'xxxxx') child.kill('SIGUSR1');
+    });
+    child.stderr.on('data', (data) => {
+      stderr += data;
+      // Some may not be there yet: asked again, until all are.
+      if (/thread 4.*\n$/.test(data)) child.kill(stderr.endsWith(`SIGUSR1: ${call}`) ? 'SIGINT' : 'SIGUSR1');
+    });
+    const ended = new Promise((settle) => child.on('close', (status, signal) => settle(signal ?? status)));
+    expect(await ended).toBeOneOf(['SIGINT', 130]); // by the signal, where threads take long to stop
+    expect(stderr.endsWith(`pgasc: SIGUSR1: ${call}pgasc: SIGINT: ${call}`)).toBe(true);
+    expect(stdout).toBe('xxxxxp0p1p2p3p4');
+  },
+);
 
-test('the command line is checked', async () => {
+testSome('the command line is checked', async () => {
   const fixed = link({ main: 'return 0', threads: 3 });
   expect((await run(fixed)).status).toBe(0);
   expect((await run(fixed, '-n', '3')).status).toBe(0);
@@ -148,7 +151,7 @@ test('the command line is checked', async () => {
   });
 });
 
-test('the linked file runs as an ES module too', async () => {
+testSome('the linked file runs as an ES module too', async () => {
   expect(await execute({ main: "print(MYTHREAD + '')", module: 'esm' }, '-n', '1')).toMatchObject({
     stdout: '0',
     status: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealt, some } from '../support/share.ts';
+import { dealt, some, testSome } from '../support/share.ts';
 import { execute, link, run } from './support/job.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
@@ -31,11 +31,11 @@ describe('shared heap', () => {
     },
   );
 
-  test('addresses may lie above 2 GiB', async () => {
+  testSome('addresses may lie above 2 GiB', async () => {
     expect(await run(reuse, '-n', '4', '--shared-heap=600M')).toMatchObject({ stderr: '', status: 0 });
   });
 
-  test('any thread may free what another allocated', async () => {
+  testSome('any thread may free what another allocated', async () => {
     const main = `
       I32[17500 + MYTHREAD] = lib.upc_alloc(64);
       env.barrier('h:1');
@@ -71,11 +71,11 @@ describe('shared heap', () => {
     expect(status).toBe(1);
   });
 
-  test('a program may do without a shared heap', async () => {
+  testSome('a program may do without a shared heap', async () => {
     expect(await execute(`env.barrier('p:1')`, '-n', '2', '--shared-heap=0')).toMatchObject({ stderr: '', status: 0 });
   });
 
-  test('a thread may run far ahead in collective calls', async () => {
+  testSome('a thread may run far ahead in collective calls', async () => {
     const main = `
       if (MYTHREAD === 1) lib.sleep(50);
       let last = 0;
@@ -85,7 +85,7 @@ describe('shared heap', () => {
 });
 
 describe('private heap', () => {
-  test('allocates, moves and gives 0 when it is exhausted', async () => {
+  testSome('allocates, moves and gives 0 when it is exhausted', async () => {
     const main = `
       const a = lib.malloc(100);
       if (a % 16 !== 0 || lib.usable(a) < 100) return 1;
@@ -135,7 +135,7 @@ describe('bulk transfers', () => {
       if (!lib.bupc_trysync(handle)) return 3;
       return U8[back >>> 0] === 9 && U8[(back >>> 0) + 99] === 9 ? 0 : 4;`,
   });
-  test('bytes arrive in addresses above 2 GiB', async () => {
+  testSome('bytes arrive in addresses above 2 GiB', async () => {
     expect(await run(transfer, '-n', '4', '--shared-heap=600M')).toMatchObject({ stderr: '', status: 0 });
   });
 
@@ -157,7 +157,7 @@ describe('bulk transfers', () => {
   });
 });
 
-test('atomics of all types', async () => {
+testSome('atomics of all types', async () => {
   const main = `
     const p = lib.upc_all_alloc(THREADS, 64);
     for (let i = 0; i < 1000; i++) {
@@ -193,7 +193,7 @@ test('atomics of all types', async () => {
   expect(await execute(main, '-n', '3')).toMatchObject({ stderr: '', status: 0 });
 });
 
-test('parts of pointers, and pointers moved by a block size known at run time', async () => {
+testSome('parts of pointers, and pointers moved by a block size known at run time', async () => {
   const main = `
     const second = () => I32[(BASE + 4096) >>> 2];
     const p = ((2 << SHIFT) + 70000) | 0;
@@ -210,7 +210,7 @@ if (sizes.join() !== '22,16,16,16') return 5;
   expect((await execute(main, '-n', '4')).status).toBe(0);
 });
 
-test('-g: what a pointer may reach', async () => {
+testSome('-g: what a pointer may reach', async () => {
   const access = (address: string, image = '') => execute({ main: `env.check(${address}, 4)`, image }, '-n', '2');
   expect((await access('0')).stderr).toMatch(/access of 4 bytes at 0x0: null pointer/);
   expect((await access('((1 - MYTHREAD) << SHIFT) + 65536')).stderr).toMatch(/private memory of thread/);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 /** What a program of these units says when it fails. */
 const failure = (units: readonly string[], flags: readonly string[]): Promise<string> =>
@@ -21,10 +22,13 @@ const UNITS = [
   'static int helper(int x) { return 1 / (x - 1); }\nint other(int x) { return helper(x); }\n',
 ];
 
-test.each([['-O0'], ['-O1', '-fno-inline'], ['-O2', '-g']])('two static functions of one name %s', async (...flags) => {
-  const places = '    at helper (1.c:1:28)\n    at other (1.c:2:33)\n    at main (0.c:3:53)\n';
-  expect(await failure(UNITS, flags)).toBe(`pgasc: thread 0: division by zero at 1.c:1:28\n${places}`);
-});
+test.each(dealt('stacks', [['-O0'], ['-O1', '-fno-inline'], ['-O2', '-g']]))(
+  'two static functions of one name %s',
+  async (...flags) => {
+    const places = '    at helper (1.c:1:28)\n    at other (1.c:2:33)\n    at main (0.c:3:53)\n';
+    expect(await failure(UNITS, flags)).toBe(`pgasc: thread 0: division by zero at 1.c:1:28\n${places}`);
+  },
+);
 
 test('where they are put into another', async () => {
   const place = '    at helper (1.c:1:28), in the code of main\n';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dealt, some } from '../support/share.ts';
+import { dealt, some, testSome } from '../support/share.ts';
 import { execute, link, run } from './support/job.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
@@ -20,7 +20,7 @@ describe('barrier', () => {
     expect(await run(rounds, '-n', threads)).toEqual({ stdout: '', stderr: '', status: 0 });
   });
 
-  test('a thread between notify and wait does not hold up the others', async () => {
+  testSome('a thread between notify and wait does not hold up the others', async () => {
     const main = `
       env.notify('a:1');
       if (MYTHREAD === 0) { while (Atomics.load(I32, 17500) < THREADS - 1); env.wait('a:2'); }
@@ -53,7 +53,7 @@ describe('barrier', () => {
     expect(status).toBe(1);
   });
 
-  test('one thread may give a value and another none', async () => {
+  testSome('one thread may give a value and another none', async () => {
     expect((await execute("env.barrier('p:1', MYTHREAD === 1 ? 4 : undefined)", '-n', '3')).status).toBe(0);
   });
 });
@@ -98,7 +98,7 @@ describe('locks', () => {
 });
 
 describe('deadlock', () => {
-  test('an ended thread and others at a barrier: a roll-call', async () => {
+  testSome('an ended thread and others at a barrier: a roll-call', async () => {
     const { stderr, status } = await execute("if (MYTHREAD === 1) return 3; env.barrier('prog.upc:10')", '-n', '3');
     expect(stderr).toContain('deadlock');
     expect(stderr).toContain('thread 0 waits at upc_barrier prog.upc:10\n');
@@ -107,13 +107,13 @@ describe('deadlock', () => {
     expect(status).toBe(1);
   });
 
-  test('a thread that exits after notify releases the others', async () => {
+  testSome('a thread that exits after notify releases the others', async () => {
     expect(
       (await execute("env.notify('p:1'); if (MYTHREAD === 1) lib.exit(0); env.wait('p:2')", '-n', '3')).status,
     ).toBe(0);
   });
 
-  test('a barrier and a lock that wait for each other', async () => {
+  testSome('a barrier and a lock that wait for each other', async () => {
     const { stderr, status } = await execute(
       `const lock = lib.upc_all_lock_alloc();
        if (MYTHREAD === 0) lib.upc_lock(lock);
@@ -127,12 +127,12 @@ describe('deadlock', () => {
     expect(status).toBe(1);
   });
 
-  test('a slow thread is no deadlock', async () => {
+  testSome('a slow thread is no deadlock', async () => {
     expect((await execute("if (MYTHREAD === 1) lib.sleep(300); env.barrier('p:1')", '-n', '3')).status).toBe(0);
   });
 });
 
-test('semaphores hand over, and data is there before the signal', async () => {
+testSome('semaphores hand over, and data is there before the signal', async () => {
   const main = `
     const sems = 70000 >>> 2, mine = lib.bupc_sem_alloc(0);
     I32[sems + MYTHREAD] = mine;

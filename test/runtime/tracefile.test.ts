@@ -2,8 +2,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { compiled, inFolder, node, type Outcome } from '../support/pgasc.ts';
+import { testSome } from '../support/share.ts';
 
 const PROGRAM = `
 #include <upc.h>
@@ -73,7 +74,7 @@ const expectedOf = (thread: number) => [
 ];
 
 describe.concurrent('PGAS_TRACEFILE', () => {
-  test('with % in its name gives a file of each thread', () =>
+  testSome('with % in its name gives a file of each thread', () =>
     traced({ PGAS_TRACEFILE: 'trace.%.txt' }, ({ status, stdout }, files) => {
       expect(status).toBe(0);
       expect(stdout).toBe(`12110 ${ALL} GPX 0BH0\n`.repeat(3));
@@ -86,31 +87,36 @@ describe.concurrent('PGAS_TRACEFILE', () => {
         const seconds = times.map(([, , time]) => Number(time));
         expect(seconds).toEqual([...seconds].sort((a, b) => a - b));
       }
-    }));
+    }),
+  );
 
-  test('without % gives one file, begun anew', () =>
+  testSome('without % gives one file, begun anew', () =>
     traced({ PGAS_TRACEFILE: 'trace.txt' }, (_, files) => {
       expect(Object.keys(files)).toEqual(['trace.txt']);
       for (const thread of [0, 1, 2]) {
         const own = files['trace.txt']!.filter((line) => line.startsWith(`${thread}>`));
         expect(textsOf(own)).toEqual(expectedOf(thread));
       }
-    }));
+    }),
+  );
 
-  test('PGAS_TRACEMASK chooses kinds of lines', () =>
+  testSome('PGAS_TRACEMASK chooses kinds of lines', () =>
     traced({ PGAS_TRACEFILE: 'trace.%', PGAS_TRACEMASK: 'bgP', PGAS_STATSMASK: '' }, ({ stdout }, files) => {
       expect(stdout).toBe('12110 GPB GPX 0BH0\n'.repeat(3));
       expect(files['trace.1']).toEqual(['']);
-    }));
+    }),
+  );
 
-  test('absent gives no trace and no events', () =>
+  testSome('absent gives no trace and no events', () =>
     traced({}, ({ status, stdout }, files) => {
       expect([status, stdout, files]).toEqual([0, `00000 ${ALL} GPX 0BH0\n`.repeat(3), {}]);
-    }));
+    }),
+  );
 
-  test('that cannot be written is told', () =>
+  testSome('that cannot be written is told', () =>
     traced({ PGAS_TRACEFILE: 'nowhere/%' }, ({ status, stderr }) => {
       expect(status).toBe(1);
       expect(stderr).toMatch(/^pgasc: thread \d: PGAS_TRACEFILE: cannot write nowhere\/\d: ENOENT/);
-    }));
+    }),
+  );
 });

@@ -9,7 +9,7 @@ import { levelOf, levels, named } from '../support/levels.ts';
 import { fewer, NETWORKS, networksOf, severalProcesses } from '../support/networks.ts';
 import { compiled, inFolder, ROOT } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, long, some } from '../support/share.ts';
 
 const THREADS = ['1', '2', '3', '4', '7'];
 const samples = join(ROOT, 'samples');
@@ -30,7 +30,7 @@ async function validatesAs(program: string, words: string[]): Promise<void> {
 
 describe.concurrent('samples', () => {
   const folders = ['tutorial', 'kernels', 'coarray', 'shmem', 'ga', 'mpi'];
-  for (const path of folders.flatMap(sources)) {
+  for (const path of some(folders.flatMap(sources))) {
     const onSmp = levels(basename(path), THREADS).map(
       ({ flags, threads }) =>
         () =>
@@ -53,7 +53,7 @@ describe.concurrent('samples', () => {
     for (const define of dealt(basename(path), [...onSmp, ...elsewhere])) define();
   }
 
-  for (const method of ['EXCHANGE', 'SLABS', 'PENCILS']) {
+  for (const method of dealt('FT', ['EXCHANGE', 'SLABS', 'PENCILS'])) {
     for (const kind of dealt(`FT ${method}`, ['S', 'W'])) {
       const name = `FT ${method} ${kind}`;
       for (const { flags, threads } of dealt(name, levels(name, ['1', '2', '4'])))
@@ -66,7 +66,7 @@ describe.concurrent('samples', () => {
     }
   }
 
-  for (const method of ['EXCHANGE', 'SLABS'])
+  for (const method of dealt('FT by MPI', ['EXCHANGE', 'SLABS']))
     for (const { flags, threads } of dealt(method, levels(`FT by MPI ${method}`, ['1', '2', '4'])))
       test(`NAS FT class S by MPI, ${method} ${named(flags)}`, () =>
         inFolder(async (folder) => {
@@ -76,7 +76,7 @@ describe.concurrent('samples', () => {
         }));
 
   for (const network of dealt('applications', NETWORKS)) {
-    test(`NAS FT class S, PENCILS, and SCF of one water on ${network}`, () =>
+    long(`NAS FT class S, PENCILS, and SCF of one water on ${network}`, () =>
       inFolder(async (folder) => {
         const ft = ['-DCLASS=S', '-DMETHOD=PENCILS', join(samples, 'applications/ft/ft.upc')];
         await validates(await compiled(folder, [`-network=${network}`, ...levelOf(`FT ${network}`), ...ft]), 4);
@@ -84,14 +84,16 @@ describe.concurrent('samples', () => {
         const program = await compiled(folder, [`-network=${network}`, ...levelOf(`SCF ${network}`), scf]);
         await validates(program, 3);
         for (const job of severalProcesses('SCF', network, THREADS)) await validatesAs(program, job);
-      }));
+      }),
+    );
   }
 
   for (const { flags, threads } of dealt('SCF', levels('SCF', ['1', '2', '3', '4', '5', '6', '7', '8'])))
-    test(`SCF of one water at ${threads.join(', ')} threads, of two at 2, ${named(flags)}`, () =>
+    long(`SCF of one water at ${threads.join(', ')} threads, of two at 2, ${named(flags)}`, () =>
       inFolder(async (folder) => {
         const program = await compiled(folder, [...flags, join(samples, 'applications/scf/scf.upc')]);
         for (const count of threads) await validates(program, count);
         await validates(program, 2, ['2']);
-      }));
+      }),
+    );
 });

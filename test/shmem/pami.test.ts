@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { long } from '../support/share.ts';
 
 const PROGRAM = `
 #include <shmem.h>
@@ -58,7 +59,7 @@ describe('collective functions over pami', () => {
       expect(Number(numbers('collectives by queried algorithms')[0])).toBeGreaterThan(15);
     }));
 
-  test('members that make other operations, or none', () =>
+  long('members that make other operations, or none', () =>
     built(async (program) => {
       for (const [way, message] of [
         ['operation', /shmem_\w+: PE \d makes another collective call, or gives other arguments at /],
@@ -69,5 +70,6 @@ describe('collective functions over pami', () => {
         const { status, stderr } = await runProgram(program, [way, '-n', '3']);
         expect([way, status, stderr]).toEqual([way, 1, expect.stringMatching(message)]);
       }
-    }));
+    }),
+  );
 });

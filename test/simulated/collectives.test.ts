@@ -8,6 +8,7 @@ import { placeRanks } from '../../runtime/machines/placing.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { dealt, isLong } from '../support/share.ts';
 
 /** Microseconds of a collective operation of all, if the hardware does it. */
 function spanOf(asked: string, ranks: number, perNode: number, collective: Collective): number {
@@ -37,14 +38,14 @@ const withProgram = (file: string, network: string, level: string, use: (run: Ru
   });
 
 describe('OpenSHMEM', () => {
-  test.each(['-O0', '-O2'])(
+  test.each(dealt('barriers', ['-O0', '-O2']))(
     '%s: barriers take what the hardware does, sums are right, larger ones go by messages',
     (level) =>
       withProgram('hardware-collectives.c', 'pami', level, async (run) => {
-        for (const [machine, ranks, perNode] of [
+        for (const [machine, ranks, perNode] of dealt(level, [
           ['p775', 6, 2],
           ['bgq', 7, 2],
-        ] as const) {
+        ] as const)) {
           const [hardware, software] = [
             await run(machine, ranks, perNode),
             await run(`${machine},collectives=software`, ranks, perNode),
@@ -69,9 +70,10 @@ describe("MPI's and UPC's own go by the same hardware, and give the same", () =>
     ['p775', 'pami', '-O2'],
     ['elan4-itanium2', 'sfi', '-O2'],
   ] as const;
-  test.each(WAYS)('MPI %s %s %s', (machine, network, level) =>
+  const RANKS = isLong ? [1, 2, 3, 4, 7] : [2, 7];
+  test.each(dealt('MPI', WAYS))('MPI %s %s %s', (machine, network, level) =>
     withProgram('hardware-mpi.c', network, level, async (run) => {
-      for (const ranks of [1, 2, 3, 4, 7]) {
+      for (const ranks of RANKS) {
         const hardware = await run(machine, ranks, 2);
         const software = await run(`${machine},collectives=software`, ranks, 2);
         if (ranks < 3) continue;
@@ -85,9 +87,9 @@ describe("MPI's and UPC's own go by the same hardware, and give the same", () =>
       }
     }),
   );
-  test.each(WAYS)('UPC %s %s %s', (machine, network, level) =>
+  test.each(dealt('UPC', WAYS))('UPC %s %s %s', (machine, network, level) =>
     withProgram('hardware-upc.upc', network, level, async (run) => {
-      for (const ranks of [1, 2, 3, 4, 7]) {
+      for (const ranks of RANKS) {
         const { barrier, reduce } = await run(machine, ranks, 2);
         if (ranks < 3) continue;
         const span = (kind: Collective['kind'], bytes: number) => spanOf(machine, ranks, 2, { kind, bytes });
@@ -98,15 +100,17 @@ describe("MPI's and UPC's own go by the same hardware, and give the same", () =>
   );
 });
 
-test.each([
-  ['bgq', 'pami', '-O0'],
-  ['bgq', 'pami', '-O2'],
-  ['ib-vapi-opteron', 'verbs', '-O2'],
-])('coarrays: images of several nodes meet, %s %s %s', (machine, network, level) =>
+test.each(
+  dealt('coarrays', [
+    ['bgq', 'pami', '-O0'],
+    ['bgq', 'pami', '-O2'],
+    ['ib-vapi-opteron', 'verbs', '-O2'],
+  ]),
+)('coarrays: images of several nodes meet, %s %s %s', (machine, network, level) =>
   inFolder(async (folder) => {
     const source = join(ROOT, 'test/simulated/programs/coarray-times.upc');
     const program = await compiled(folder, ['-simulate', `-network=${network}`, level, source]);
-    for (const ranks of [1, 2, 3, 4, 7, 16]) {
+    for (const ranks of isLong ? [1, 2, 3, 4, 7, 16] : [2, 7]) {
       const words = [program, `--simulate=${machine}`, '-n', String(ranks), '--per-node=1'];
       const { stdout, stderr, status } = await node(words, { timeout: 200_000 });
       expect(status, stderr + stdout).toBe(0);
@@ -119,11 +123,11 @@ test.each([
   }),
 );
 
-test.each(['pami', 'sfi'])('small blocks of many members, %s', (network) =>
+test.each(dealt('small blocks', ['pami', 'sfi']))('small blocks of many members, %s', (network) =>
   inFolder(async (folder) => {
     const source = join(ROOT, 'test/simulated/programs/many-members.c');
     const program = await compiled(folder, ['-simulate', `-network=${network}`, '-O2', source]);
-    for (const ranks of [33, 64, 90])
+    for (const ranks of dealt(network, [33, 64, 90]))
       expect((await node([program, '--simulate', '-n', String(ranks)])).stdout, String(ranks)).toBe('right\n');
   }),
 );

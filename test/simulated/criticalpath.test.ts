@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inFolder, pgasc } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 
 /** In each round another thread works ten times as long; then its neighbour fetches from it. */
 const PROGRAM = `#include <upc.h>
@@ -29,7 +30,7 @@ interface Slice {
   readonly args: { readonly place?: string };
 }
 
-test.each([['-O0'], ['-O2']])('is whole, and names who was waited for (%s)', (level) =>
+test.each(dealt('path', ['-O0', '-O2']))('is whole, and names who was waited for (%s)', (level) =>
   inFolder(async (folder) => {
     const [path, trace] = [join(folder, 'prog.upc'), join(folder, 'trace.json')];
     writeFileSync(path, PROGRAM);

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { dealt } from '../support/share.ts';
 import { simulated } from './simulated.ts';
 
 const PROGRAM = `#include <signal.h>
@@ -34,7 +35,7 @@ int main(int argc, char **argv) {
 `;
 const HELLO = `${ROOT}samples/tutorial/01-hello.upc`;
 
-describe.each(['-O0', '-O2'])('a simulated job at %s ends', (level) => {
+describe.each(dealt('ends', ['-O0', '-O2']))('a simulated job at %s ends', (level) => {
   test('as the program says, when all wait, and where one fails', () =>
     simulated(PROGRAM, [level, '-w'], async (run) => {
       const lines = (stdout: string) => stdout.split('\n').filter(Boolean).sort();
@@ -70,7 +71,7 @@ int main(void) {
 }
 `;
 
-test.each(['-O0', '-O2'])('a simulated job that computes ends at Ctrl-C, at %s', (level) =>
+test.each(dealt('Ctrl-C', ['-O0', '-O2']))('a simulated job that computes ends at Ctrl-C, at %s', (level) =>
   inFolder(async (folder) => {
     writeFileSync(join(folder, 'busy.upc'), BUSY);
     const program = await compiled(folder, ['-simulate', '-w', level, join(folder, 'busy.upc')]);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../support/pgasc.ts';
-import { dealt, isWhole } from '../support/share.ts';
+import { dealt, isWhole, some } from '../support/share.ts';
 import { LEVELS, NETWORKS, simulated } from './simulated.ts';
 
 const FOLDER = join(ROOT, 'test/simulated/programs');
@@ -18,7 +18,7 @@ const PROGRAMS = [
 const WAYS = LEVELS.flatMap((level) => NETWORKS.map((network) => [level, `-network=${network}`]));
 
 describe.concurrent('simulated', () => {
-  for (const { name, ranks, lines } of PROGRAMS)
+  for (const { name, ranks, lines } of some(PROGRAMS))
     for (const flags of dealt(name, WAYS, isWhole))
       test(`${name} ${flags.join(' ')}`, { timeout: 480_000 }, () =>
         simulated(join(FOLDER, name), ['-w', ...flags], async (run) => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { Limits } from '../../runtime/machines/limits.ts';
 import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
 import { compiled, inFolder, node, pgasc } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 const PROGRAM = `#include <stdlib.h>
 #include <upc.h>
@@ -65,7 +66,7 @@ test('operations without a figure, crowded nodes, and too many of them', () =>
     ]);
   }));
 
-test('a sweep tells what its runs are told, once', () =>
+long('a sweep tells what its runs are told, once', () =>
   inFolder(async (folder) => {
     const source = join(folder, 'limits.upc');
     writeFileSync(source, PROGRAM);
@@ -73,7 +74,8 @@ test('a sweep tells what its runs are told, once', () =>
     const { stderr, status } = await pgasc(words, { timeout: 200_000, env: RMW });
     expect(status, stderr).toBe(0);
     expect(stderr).toMatch(/^pgasc: bgq: an atomic operation: .*\n$/);
-  }));
+  }),
+);
 
 describe('limits', () => {
   test.each(PRESET_NAMES)('%s: within each bound nothing is told, beyond it once', (name) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withoutLimits } from '../support/limits.ts';
 import { compiled, execute, inFolder, node, type Outcome } from '../support/pgasc.ts';
-import { dealt, isLong, isWhole } from '../support/share.ts';
+import { dealt, isLong, isWhole, some } from '../support/share.ts';
 
 const TIMEOUT = 300_000;
 const RANKS = isWhole ? [4, 16, 64] : isLong ? [4, 16] : [4];
@@ -69,7 +69,9 @@ describe('the messages of a phantom job are those of the real one', () => {
     ['ft-mpi.c', 'EXCHANGE'],
     ['ft-mpi.c', 'SLABS'],
   ] as const;
-  const ways = forms.flatMap((form) => dealt(form.join(' '), NETWORKS).map((network) => [network, ...form] as const));
+  const ways = dealt('forms', forms).flatMap((form) =>
+    dealt(form.join(' '), NETWORKS).map((network) => [network, ...form] as const),
+  );
   test.each(ways)(
     'over %s: %s, %s',
     (network, source, method) =>
@@ -129,7 +131,7 @@ int main(void) {
 }
 `;
 
-test.each(['-O0', '-O2'])(
+test.each(dealt('kernel', ['-O0', '-O2']))(
   'a kernel takes the time of its run when it is passed over, %s',
   (level) =>
     ofText('pami', TIMED, [level], async (run) => {
@@ -229,7 +231,12 @@ int main(void) {
 }
 `;
 
-test.each(NETWORKS.flatMap((network) => ['-O0', '-O2'].map((level) => [network, level] as const)))(
+test.each(
+  dealt(
+    'arrays',
+    NETWORKS.flatMap((network) => ['-O0', '-O2'].map((level) => [network, level] as const)),
+  ),
+)(
   'phantom arrays have threads, phases and sizes beyond the memory, over %s, %s',
   (network, level) =>
     ofText(network, ARRAYS, [level], async (run) => {
@@ -311,7 +318,9 @@ int main(int argc, char **argv) {
 `,
 };
 
-test.each(NETWORKS.flatMap((network) => Object.keys(LIBRARIES).map((name) => [network, name] as const)))(
+test.each(
+  some(Object.keys(LIBRARIES)).flatMap((name) => dealt(name, NETWORKS).map((network) => [network, name] as const)),
+)(
   'over %s: memory of %s',
   (network, name) =>
     ofText(network, LIBRARIES[name]!, ['-O2'], async (run) => {

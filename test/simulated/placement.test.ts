@@ -10,6 +10,7 @@ import { libfabricLacks } from '../support/libfabric.ts';
 import { withoutLimits } from '../support/limits.ts';
 import { type Hosts, makeHosts, namespacesLack } from '../support/namespaces.ts';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
+import { dealt, some, testSome } from '../support/share.ts';
 
 const NEAR = `#include <bupc_extensions.h>
 #include <stdio.h>
@@ -162,7 +163,7 @@ const onMachine = (name: Source, ...words: readonly string[]) =>
   });
 
 describe('ranks of one node are near', () => {
-  test('UPC: distance and casts', async () => {
+  testSome('UPC: distance and casts', async () => {
     const two = await onMachine('near.upc', '-n', '5', '--per-node=2');
     expect(two).toEqual([
       '0: 0c 100c 400 400 400',
@@ -176,13 +177,13 @@ describe('ranks of one node are near', () => {
     expect(await onMachine('near.upc', '-n', '2')).toEqual(['0: 0c 100c', '1: 100c 0c']);
   });
 
-  test('MPI: communicators and windows of shared memory', async () => {
+  testSome('MPI: communicators and windows of shared memory', async () => {
     const cyclic = ['-n', '5', '--per-node=2', '--map=cyclic'];
     expect(await onMachine('shared.c', ...cyclic)).toEqual(['0: 0 3', '1: 1 4', '2: 2', '3: 0 3', '4: 1 4']);
     expect(await onMachine('shared.c', '-n', '3', '--per-node=2')).toEqual(['0: 0 1', '1: 0 1', '2: 2']);
   });
 
-  test('OpenSHMEM: SHMEM_TEAM_SHARED and shmem_ptr', async () => {
+  testSome('OpenSHMEM: SHMEM_TEAM_SHARED and shmem_ptr', async () => {
     const [block, cyclic] = [
       await onMachine('shmem.c', '-n', '5', '--per-node=2'),
       await onMachine('shmem.c', '-n', '4', '--per-node=2', '--map=cyclic'),
@@ -191,7 +192,7 @@ describe('ranks of one node are near', () => {
     expect(cyclic).toEqual(['0: 0 20, 2 far', '1: 10 30, 2 far', '2: 0 20, 2 far', '3: 10 30, 2 far']);
   });
 
-  test('Global Arrays: cluster nodes', async () => {
+  testSome('Global Arrays: cluster nodes', async () => {
     expect(await onMachine('ga.c', '-n', '3', '--per-node=2')).toEqual(['0 of 2: 0 1', '0 of 2: 0 1', '1 of 2: 2']);
     expect(await onMachine('ga.c', '-n', '4', '--per-node=2', '--map=cyclic')).toEqual([
       ...['0 of 2: 0 2', '0 of 2: 0 2'],
@@ -199,7 +200,7 @@ describe('ranks of one node are near', () => {
     ]);
   });
 
-  test('GASNet: hosts of nodes; names of hosts', async () => {
+  testSome('GASNet: hosts of nodes; names of hosts', async () => {
     const words = ['-n', '4', '--per-node=2', '--map=cyclic'];
     expect(await onMachine('gasnet.c', ...words)).toEqual(['0: 0 0', '1: 1 1', '2: 0 2', '3: 1 3']);
     expect(await onMachine('name.c', '-n', '3', '--per-node=2')).toEqual([
@@ -226,7 +227,7 @@ describe('flags', () => {
   const hello = `${ROOT}samples/tutorial/01-hello.upc`;
   const run = (...words: readonly string[]) => pgasc(['run', ...words, hello, '-n', '4']);
 
-  test.each([
+  const REFUSED: readonly (readonly [readonly string[], string])[] = [
     [['--per-node=0'], "--per-node: '0' is not a number of threads of a node (1, 2, ...)"],
     [
       ['--per-node=2'],
@@ -256,7 +257,8 @@ describe('flags', () => {
       ['--simulate=bgq,shapes=1x1x1x1x2', '--per-node=1', '--map=ABCDET'],
       '4 nodes: the largest shape of bgq is 1x1x1x1x2, 2 nodes; give a larger one as shapes=1x1x1x1x2',
     ],
-  ])('%j is refused', async (words, message) => {
+  ];
+  test.each(some(REFUSED))('%j is refused', async (words, message) => {
     const { stderr, status } = await run(...words);
     expect([stderr, status]).toEqual([`pgasc: ${message}\n`, 2]);
   });
@@ -275,7 +277,7 @@ describe.skipIf(lacks !== '')(`a real job on as many hosts is told the same${lac
   });
   afterAll(() => hosts.remove());
 
-  test.each(['near.upc', 'shared.c', 'shmem.c', 'ga.c', 'gasnet.c'] as const)('%s', async (name) => {
+  test.each(dealt('as many', ['near.upc', 'shared.c', 'shmem.c', 'ga.c', 'gasnet.c'] as const))('%s', async (name) => {
     const simulated = await onMachine(name, '-n', '4', '--per-node=2');
     const real = await withProgram(name, ['-network=sfi', '-O2'], (program) =>
       node([program, '-n', '4', '--hosts', hosts.names.map((host) => `${host}:2`).join(','), '--rsh', hosts.rsh], {

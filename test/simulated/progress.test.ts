@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withoutLimits } from '../support/limits.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
+import { long } from '../support/share.ts';
 
 interface Told {
   /** Of a fetch-and-add, on average, and of a block of computing with one of its own; microseconds. */
@@ -50,12 +51,13 @@ describe('fetch-and-add at a process that computes', () => {
       expect(busyAt.block).toBeLessThan(busy.block);
     }));
 
-  test('takes longer in proportion to the processes, served in turn', () =>
+  long('takes longer in proportion to the processes, served in turn', () =>
     withProgram(async (run) => {
       const [four, eight, sixteen] = [await run(5, 30, true), await run(9, 30, true), await run(17, 30, true)];
       const slopes = [(eight.latency - four.latency) / 4, (sixteen.latency - eight.latency) / 8];
       expect(Math.abs(slopes[0]! / slopes[1]! - 1)).toBeLessThan(0.35);
-    }));
+    }),
+  );
 
   test('a thread without a hardware thread of its own takes time of its rank', () =>
     withProgram(async (run) => {

@@ -10,6 +10,7 @@ const LONGEST: readonly string[] = [
   'conduits/conduits',
   'samples/samples',
   'csmith/csmith',
+  'page/programs',
   'litmus/litmus',
   'hosts/hosts',
   'execution/faults',
@@ -19,6 +20,8 @@ const LONGEST: readonly string[] = [
   'hosts/mapped',
   'bin/command-line',
   'docs/examples',
+  'playground/page',
+  'simulated/phantoms',
   'hosts/programs',
 ];
 

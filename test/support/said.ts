@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder } from './pgasc.ts';
 import { runProgram } from './runner.ts';
+import { dealt } from './share.ts';
 
 /** Without thread, addresses, folders and columns. */
 const plain = (text: string, file: string) =>
@@ -14,7 +15,7 @@ const plain = (text: string, file: string) =>
 
 /** `said`: by the argument; an empty line is of a program that ends with status 0. A way has flags of the compiler and of the job. */
 export function testSaid(path: string, said: readonly string[], ways: readonly (readonly [string, string])[]): void {
-  test.concurrent.each(ways)('%s %s', { timeout: 120_000 }, (flags, job) =>
+  test.concurrent.each(dealt(basename(path), ways))('%s %s', { timeout: 120_000 }, (flags, job) =>
     inFolder(async (folder) => {
       const program = await compiled(folder, [...flags.split(' '), path]);
       for (const [which, line] of said.entries()) {

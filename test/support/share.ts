@@ -1,8 +1,9 @@
 /**
- * What `npm test` runs: each thing that tests try in several ways (levels of optimization, numbers of threads, networks, processes,
- * providers) in one of them, by the thing's name or number, so that each way has its share (`dealt`); of many cases of one kind, as wrong
- * arguments are, one in three (`some`); and no test that is `long`. LONG=1 (`npm run test:long`) runs all, and so does each variable that
- * asks for more than that.
+ * What `npm test` runs, in minutes: each thing that tests try in several ways (levels of optimization, numbers of threads, networks,
+ * processes, providers, browsers) in one of them, by the thing's name or number, so that each way has its share (`dealt`); of many programs,
+ * pages, cases or tests of one kind, one in three (`some`, `testSome`), or of some kinds one in nine (`some` of `some`); smaller numbers of
+ * ranks, seeds and rounds (`isLong`); and no test that is `long`. LONG=1 (`npm run test:long`) runs all, and so does each variable that asks
+ * for more than that.
  */
 import { test } from 'vitest';
 
@@ -13,7 +14,7 @@ export const isLong = ['LONG', 'ALL_LEVELS', 'ALL_THREADS', 'RANDOM_COUNT', 'HOS
 /** Of tests that are too many for that: all of them, with ALL_LEVELS=1 (`npm run test:all`). */
 export const isWhole = 'ALL_LEVELS' in process.env;
 
-/** A test that waits for long, or computes for long, where a shorter one of its folder sees the same things break. */
+/** A test that waits for long, or computes for long, where a shorter one sees the same things break. */
 export const long = test.runIf(isLong);
 
 /** Of the ways to try a thing: one, by its name or its number among few; all of them at length. */
@@ -23,7 +24,7 @@ export function dealt<T>(thing: string | number, ways: readonly T[], areAll = is
   return [ways[share] as T];
 }
 
-/** Of many cases of one kind: one in three; all of them at length. */
+/** Of many things of one kind: one in three; all of them at length. */
 export const some = <T>(cases: readonly T[], areAll = isLong): readonly T[] =>
   cases.filter((_, index) => areAll || index % 3 === 0);
 
@@ -33,6 +34,11 @@ export const testIn =
   (title: string, run: () => unknown): void => {
     test.runIf(dealt(title, ways).includes(way))(title, run);
   };
+
+/** `test` of many of one kind: one in three, by their titles; all of them at length. */
+export function testSome(title: string, run: () => unknown): void {
+  test.runIf(isLong || shareOf(`of ${title}`, 3) === 0)(title, run);
+}
 
 /** Which of so many shares a thing of that name belongs to. */
 export function shareOf(name: string, shares: number): number {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder } from '../support/pgasc.ts';
+import { some, testSome } from '../support/share.ts';
 import { counts, faults, readTrace, traced } from './traced.ts';
 
 /** Every thread puts 5 times to the next one at line 5; then END happens. */
@@ -28,7 +29,7 @@ const ENDS: readonly (readonly [name: string, end: string, status: number])[] = 
 ];
 
 describe.concurrent('a job that ends by', () => {
-  test.each(ENDS)('%s', (_, end, expected) =>
+  test.each(some(ENDS))('%s', (_, end, expected) =>
     traced(program(end), async (run, folder) => {
       const { status } = await run(['-n', '3', '--stats=s', '--trace=t.json', '--matrix=m.csv']);
       expect(status).toBe(expected);
@@ -43,7 +44,7 @@ describe.concurrent('a job that ends by', () => {
     }),
   );
 
-  test('a signal', () =>
+  testSome('a signal', () =>
     inFolder(async (folder) => {
       writeFileSync(join(folder, 'prog.upc'), program('puts("ready"); fflush(stdout); for (;;) zero++;'));
       const path = await compiled(folder, ['-trace', join(folder, 'prog.upc')]);
@@ -57,7 +58,8 @@ describe.concurrent('a job that ends by', () => {
       expect(signal ?? status).toBeOneOf(['SIGINT', 130]); // by the signal, where threads take long to stop
       expect(counts(readFileSync(join(folder, 's'), 'utf8'), 'PUT')).toEqual(['prog.upc:5 put GLOBAL 15']);
       expect(faults(readTrace(join(folder, 't.json')))).toEqual([]);
-    }));
+    }),
+  );
 });
 
 describe.concurrent('a long trace', () => {
@@ -69,7 +71,7 @@ int main(void) {
   return 0;
 }
 `;
-  test('is written while the program runs, and whole', () =>
+  testSome('is written while the program runs, and whole', () =>
     traced(LONG, async (run, folder) => {
       const { status } = await run(['-n', '3', '--trace=t.json']);
       expect(status).toBe(0);
@@ -78,9 +80,10 @@ int main(void) {
       expect(puts).toHaveLength(60000);
       expect(new Set(events.filter(({ ph }) => ph === 's').map(({ id }) => id)).size).toBe(60000);
       expect(events.filter(({ ph }) => ph === 'f')).toHaveLength(60000);
-    }));
+    }),
+  );
 
-  test('that is killed without warning can be read up to where it was written', () =>
+  testSome('that is killed without warning can be read up to where it was written', () =>
     inFolder(async (folder) => {
       writeFileSync(join(folder, 'prog.upc'), LONG.replace('20000', '2000000000'));
       const path = await compiled(folder, ['-trace', join(folder, 'prog.upc')]);
@@ -92,5 +95,6 @@ int main(void) {
       const text = readFileSync(file, 'utf8');
       const whole = text.slice(0, text.lastIndexOf(',\n'));
       expect(JSON.parse(`${whole}]`).length).toBeGreaterThan(1000);
-    }));
+    }),
+  );
 });

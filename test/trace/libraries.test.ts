@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { SEPARATE } from '../support/networks.ts';
+import { long } from '../support/share.ts';
 import { faults, readMatrix, readTrace, reportRows, traced } from './traced.ts';
 
 const SIZED = new Set(['GET', 'PUT', 'ATOMIC']);
@@ -56,7 +57,7 @@ int main(void) {
 }
 `;
 
-test('OpenSHMEM', { timeout: 120000 }, () =>
+long('OpenSHMEM', { timeout: 120000 }, () =>
   traced(SHMEM, async (run) => {
     const { status, stderr } = await run(['-n', '2', '--stats']);
     expect(status).toBe(0);
@@ -184,7 +185,7 @@ int main(int argc, char **argv) {
 const withoutHandlers = (report: string) => report.replace(/^.*AM handler.*$/gm, '');
 
 /** Half of each array is with each process. */
-test('Global Arrays, as what they do by ARMCI', { timeout: 120000 }, () =>
+long('Global Arrays, as what they do by ARMCI', { timeout: 120000 }, () =>
   traced(GA, async (run) => {
     const { status, stderr } = await run(['-n', '2', '--stats']);
     expect(status).toBe(0);
@@ -225,7 +226,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('MPI, by the names of its functions', { timeout: 120000 }, () =>
+long('MPI, by the names of its functions', { timeout: 120000 }, () =>
   traced(MPI, async (run, folder) => {
     const { status, stderr } = await run(['-n', '2', '--stats', '--trace=t.json', '--matrix=m.csv']);
     expect(status).toBe(0);

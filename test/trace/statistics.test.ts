@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pgasc } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, testSome } from '../support/share.ts';
 import { counts, faults, memoryTrackOf, readMatrix, readTrace, reportRows, traced, trackOf } from './traced.ts';
 
 /** Gets at line 9, puts at line 12, a bulk get at line 13, copies at line 14. */
@@ -92,7 +92,7 @@ describe.concurrent('gets, puts and barriers', () => {
     }),
   );
 
-  test('are sorted by their sum, with the least, the largest and the average size', () =>
+  testSome('are sorted by their sum, with the least, the largest and the average size', () =>
     traced(PROGRAM, async (run) => {
       const { stderr } = await run(['-n', '3', '--stats']);
       expect(stderr).toMatch(/^communication of prog.upc: 3 threads, network smp, \d+\.\d{3} s, status 0\n/);
@@ -100,20 +100,22 @@ describe.concurrent('gets, puts and barriers', () => {
       expect(bulk).toMatchObject({ operation: 'upc_memget', figures: ['100 B', '100 B', '100 B', '200 B'] });
       expect(local).toMatchObject({ type: 'LOCAL', figures: ['100 B', '100 B', '100 B', '100 B'] });
       expect(gets).toMatchObject({ operation: 'get', figures: ['4 B', '4 B', '4 B', '28 B'] });
-    }));
+    }),
+  );
 
-  test('of one thread are reported alone where the name has a %', () =>
+  testSome('of one thread are reported alone where the name has a %', () =>
     traced(PROGRAM, async (run, folder) => {
       await run(['-n', '3'], { env: { PGAS_STATSFILE: 'stats.%' } });
       const second = readFileSync(join(folder, 'stats.1'), 'utf8');
       expect(second).toMatch(/^communication of prog.upc: thread 1 of 3,/);
       expect(counts(second, 'GET')).toEqual(['prog.upc:13 upc_memget GLOBAL 1']);
       expect(counts(readFileSync(join(folder, 'stats.2'), 'utf8'), 'GET')).toContain('prog.upc:9 get GLOBAL 7');
-    }));
+    }),
+  );
 });
 
 describe.concurrent('pgasc run', () => {
-  test('takes the flags before the file and instruments the program', () =>
+  testSome('takes the flags before the file and instruments the program', () =>
     traced(PROGRAM, async (_, folder) => {
       const words = ['run', '--stats=s', '--trace', 't.json', '--matrix=m.csv', 'prog.upc', '-n', '2'];
       const { status, stderr } = await pgasc(words, { cwd: folder });
@@ -121,9 +123,10 @@ describe.concurrent('pgasc run', () => {
       expect(counts(readFileSync(join(folder, 's'), 'utf8'), 'PUT')).toContain('prog.upc:12 put GLOBAL 7');
       expect(faults(readTrace(join(folder, 't.json')))).toEqual([]);
       expect(readMatrix(join(folder, 'm.csv'))).toEqual(expectedMatrix(2));
-    }));
+    }),
+  );
 
-  test('is what --stats is for', async () => {
+  testSome('is what --stats is for', async () => {
     const { status, stderr } = await pgasc(['--stats', 'x.upc']);
     expect(status).toBe(2);
     expect(stderr).toBe(
@@ -138,7 +141,7 @@ describe.concurrent('what cannot be recorded is told', () => {
     expect([status, stderr]).toEqual([2, `pgasc: ${flag}: a session records no communication; use pgasc run\n`]);
   });
 
-  test('of a program compiled without -trace', () =>
+  testSome('of a program compiled without -trace', () =>
     traced(
       PROGRAM,
       async (run) => {
@@ -153,9 +156,10 @@ describe.concurrent('what cannot be recorded is told', () => {
         expect(warned.stderr).toMatch(/^pgasc: PGAS_STATSFILE: prog.upc was compiled without -trace/);
       },
       [],
-    ));
+    ),
+  );
 
-  test('where files cannot be written or have no known kind', () =>
+  testSome('where files cannot be written or have no known kind', () =>
     traced(PROGRAM, async (run) => {
       const one = await run(['--trace=nowhere/t.json']);
       expect([one.status, one.stderr]).toEqual([
@@ -164,10 +168,12 @@ describe.concurrent('what cannot be recorded is told', () => {
       ]);
       const two = await run(['--matrix=m.png']);
       expect([two.status, two.stderr]).toEqual([2, 'pgasc: --matrix=m.png: the name must end in .csv or .svg\n']);
-    }));
+    }),
+  );
 
-  test('nothing, if nothing is asked for', () =>
+  testSome('nothing, if nothing is asked for', () =>
     traced(PROGRAM, async (run) => {
       expect(await run(['-n', '3'])).toEqual({ status: 0, stdout: '', stderr: '' });
-    }));
+    }),
+  );
 });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compiled, inFolder, node, type Outcome } from '../../support/pgasc.ts';
+import { long } from '../../support/share.ts';
 
 const source = join(import.meta.dirname, 'program.upc');
 
@@ -19,14 +20,14 @@ test('default: when the thread polls', async () => {
   expect(stderr + stdout).toMatch(/AMOs served by main thread +200\b/);
 });
 
-test('asynchronous: while it computes, by the progress thread', async () => {
+long('asynchronous: while it computes, by the progress thread', async () => {
   const { status, stdout, stderr } = await run({ PGAS_PAMI_PROGRESS: 'async' });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain('served meanwhile');
   expect(stderr + stdout).toMatch(/AMOs served by progress thread +200\b/);
 });
 
-test('by PAMI_Rmw: the thread is not asked', async () => {
+long('by PAMI_Rmw: the thread is not asked', async () => {
   const { status, stdout, stderr } = await run({ PGAS_PAMI_ATOMICS: 'rmw' });
   expect(status, stderr).toBe(0);
   expect(stdout).toContain('served meanwhile');
