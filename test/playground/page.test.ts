@@ -265,6 +265,38 @@ describe.skipIf(programOf('chrome') === undefined)('the page', () => {
     expect(await visitor.text('#dropped')).toMatch(/^\d\d,\d{3} earlier lines were dropped$/);
   });
 
+  test('what is dropped is the oldest, and counted, whoever printed it where', async () => {
+    await openProgram(
+      '#include <stdio.h>\n#include <upc.h>\nint main(void) { for (int i = 0; i < 10000; i++) { printf("o%d %d\\n", MYTHREAD, i); fprintf(stderr, "e%d %d\\n", MYTHREAD, i); } return 0; }',
+      { threads: 2 },
+    );
+    const { output } = await visitor.run();
+    const lines = output.split('\n');
+    const dropped = Number((await visitor.text('#dropped')).replace(/\D/g, ''));
+    expect(dropped + lines.length - 1).toBe(40_000);
+    for (const name of ['o0', 'o1', 'e0', 'e1']) {
+      const shown = lines.slice(1).flatMap((line) => (line.startsWith(`${name} `) ? [Number(line.slice(3))] : []));
+      expect(shown).toEqual(shown.map((_, k) => 10_000 - shown.length + k));
+    }
+  });
+
+  test('a large text of one write, and a character that is not whole', async () => {
+    await openProgram(
+      '#include <stdio.h>\n#include <string.h>\n#include <unistd.h>\nstatic char b[262144];\nint main(void) { memset(b, 120, sizeof b); write(1, b, sizeof b); write(1, "\\n\\xef\\xbb\\xbf" "end" "\\xe2\\x82", 9); return 0; }',
+      { threads: 1 },
+    );
+    const { output } = await visitor.run();
+    expect(output.length).toBeGreaterThan(180_000);
+    expect(output.replace(/^x+/, '')).toBe('\n\ufeffend\ufffd');
+  });
+
+  test('a program that is opened has nothing of the last run', async () => {
+    await openProgram('#include <stdio.h>\nint main(void) { puts("one"); return 0; }');
+    expect((await visitor.run()).output).toBe('one\none\none\none\n');
+    await openProgram('#include <stdio.h>\nint main(void) { puts("two"); return 0; }');
+    expect([await visitor.text('#state'), await visitor.text('#output')]).toEqual(['Ready', '']);
+  });
+
   long('8 threads that compute leave the page answering', async () => {
     await openProgram('int main(void) { for (volatile int i = 0;; i++); }', { threads: 8 });
     await visitor.page.click('#run');

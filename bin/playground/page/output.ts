@@ -13,7 +13,6 @@ import { Waiting } from './waiting.ts';
 /** Characters that are kept, and of these, that a frame shows. */
 const KEPT = 200_000;
 const OF_A_FRAME = 4_000;
-/** Milliseconds between two frames that show much. */
 const REST = 50;
 /** A block of lines: what goes at once. */
 const OF_A_BLOCK = 500;
@@ -50,6 +49,8 @@ export class Output {
   private gone: ChildNode[] = [];
   private droppedLines = 0;
   private isAsked = false;
+  /** Milliseconds between two frames that show much: the page has time for others meanwhile, while others run. */
+  private rest = REST;
   private afterwards: (() => void)[] = [];
 
   /** The end is in sight, and stays so. */
@@ -77,6 +78,7 @@ export class Output {
     for (const each of Object.values(this.decoders)) each.clear();
     this.waiting.clear();
     this.afterwards = [];
+    this.rest = REST;
     [this.kept, this.keptSize, this.droppedLines] = [[], 0, 0];
     this.offer(threads);
     this.showAgain();
@@ -94,6 +96,7 @@ export class Output {
 
   /** The run is over: characters that were begun remain so. */
   ended(): void {
+    this.rest = 0;
     while (this.decode());
     for (const [kind, descriptor] of [
       ['out', 1],
@@ -187,10 +190,9 @@ export class Output {
     else setTimeout(show, REST);
   }
 
-  /** The page has time for others meanwhile: frame upon frame would take all of it. */
   private askLater(): void {
     this.isAsked = true;
-    setTimeout(() => this.ask(), REST);
+    setTimeout(() => this.ask(), this.rest);
   }
 
   private show(): void {
