@@ -19,9 +19,7 @@ interface Copied {
 /** Starts the program of `job`; `name` is its name in messages. */
 export async function startInstance(name: string, functions: readonly Callable[], job: Job): Promise<Instance> {
   const program = new Program(name, job);
-  job.keep(true);
-  await program.begin();
-  job.keep(false);
+  await program.heldFor(program.begin());
   return new CalledProgram(name, functions, program);
 }
 
@@ -29,7 +27,6 @@ class CalledProgram implements Instance {
   private readonly called: readonly Callable[];
   private readonly blocks: Blocks;
   private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
   private closing: Promise<void> | undefined;
 
   constructor(
@@ -67,7 +64,7 @@ class CalledProgram implements Instance {
   close(): Promise<void> {
     if (this.closing === undefined && this.program.ending === undefined)
       this.closing = this.inTurn(() => this.program.close());
-    return this.closing ?? this.program.ended;
+    return this.closing ?? this.program.heldFor(this.program.ended);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -81,17 +78,12 @@ class CalledProgram implements Instance {
     throw new TypeError(`${this.name} has no function '${name}' that is not static; there are ${names || 'none'}`);
   }
 
-  /** Calls wait for those before them; Node.js waits for calls. */
+  /** Calls wait for those before them. */
   private async inTurn<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.closing !== undefined) throw new Error(`${this.name}: the instance is closed`);
     if (this.program.ending !== undefined) throw this.program.ending;
-    if (this.waiting++ === 0) this.program.keep(true);
-    try {
-      return await this.following(action, signal);
-    } finally {
-      if (--this.waiting === 0) this.program.keep(false);
-    }
+    return this.program.heldFor(this.following(action, signal));
   }
 
   private following<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {

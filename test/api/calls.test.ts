@@ -1,5 +1,5 @@
 /** Functions of programs called from JavaScript: values, arrays, errors by their texts, ends, on every back end and network. */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -177,18 +177,23 @@ test('only what is exported is there; what is wrong in a source, or with the thr
   );
 });
 
+test('Node.js waits for close after a signal has stopped a call', async () => {
+  const { status, stdout, stderr } = await node([join(import.meta.dirname, 'programs/stopped.mjs')]);
+  expect([status, stdout, stderr]).toEqual([0, 'TimeoutError\nclosed\n', '']);
+});
+
 test('an idle instance does not keep Node.js alive; a closed one has run what it registered; no file is left', async () => {
-  const before = readdirSync(tmpdir()).filter((name) => /^pgasc-\w{6}$/.test(name));
+  const env = { TMPDIR: mkdtempSync(join(tmpdir(), 'pgasc-idle-')) };
   const script = join(import.meta.dirname, 'programs/idle.mjs');
   const sorted = (text: string) => text.split('\n').sort().join('\n').trim();
-  const idle = await node([script]);
+  const idle = await node([script], { env });
   expect([idle.status, sorted(idle.stdout), idle.stderr]).toEqual([0, 'hello from 0\nhello from 1', '']);
-  const closed = await node([script, 'close']);
+  const closed = await node([script, 'close'], { env });
   expect([closed.status, sorted(closed.stdout), closed.stderr]).toEqual([
     0,
     'hello from 0\nhello from 1\nthread 0 ends\nthread 1 ends',
     '',
   ]);
-  const left = readdirSync(tmpdir()).filter((name) => /^pgasc-\w{6}$/.test(name) && !before.includes(name));
-  expect(left).toEqual([]);
+  expect(readdirSync(env.TMPDIR)).toEqual([]);
+  rmdirSync(env.TMPDIR);
 });
