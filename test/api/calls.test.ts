@@ -75,6 +75,17 @@ for (const options of WAYS)
       expect([...a]).toEqual([2, 4, 6]);
     });
 
+    test('arrays that overlap, overlap in the program too, and keep their alignment', async () => {
+      const bytes = new ArrayBuffer(64);
+      const u = new Float64Array(bytes, 8, 6).fill(1);
+      await rod.call('shift', u.subarray(0, 4), u.subarray(1), 4);
+      expect([...u]).toEqual([1, 2, 3, 4, 5, 1]);
+      await rod.call('shift', new Float64Array(bytes, 8, 4), new Float64Array(bytes, 16, 4), 1);
+      expect([...u]).toEqual([1, 2, 3, 4, 5, 1]);
+      expect(await rod.call('apart', new Int32Array(bytes, 4, 8), u)).toBe(4);
+      expect(await rod.call('apart', new Int32Array(bytes, 0, 1), u)).not.toBe(8); // nothing in common
+    });
+
     test('values of each type', async () => {
       expect(await rod.call('twice', 2 ** 40)).toBe(2n ** 41n);
       expect(await rod.call('twice', -(2n ** 62n))).toBe(-(2n ** 63n));
@@ -117,6 +128,44 @@ test('arguments that do not fit', async () => {
   expect(await rod.callAll('me')).toEqual([0, 1]);
   await rod.close();
   expect(await wrong('me')).toBe('Error: rod.upc: the instance is closed');
+  await rod.close();
+});
+
+test('a call that is refused, or loses its array, gives back what it has taken', async () => {
+  const rod = await rodWith({ optimize: 0, threads: 1, sharedHeap: 4 << 20 });
+  const [small, large] = [new Float64Array(1 << 16), new Float64Array(1 << 22)];
+  const lost = 'its buffer has been transferred or made smaller: do so when the call is done';
+  const flags = await rod.array(Int32Array, 2);
+  for (let k = 0; k < 12; k++) {
+    expect(await failure(rod.call('sum', small, large, null, 0))).toMatch(/^RangeError: no room for 33554432 bytes/);
+    flags.fill(0);
+    const u = new Float64Array(1 << 16);
+    const call = failure(rod.call('linger', u, flags));
+    while (k % 2 && flags[0] === 0) await new Promise(setImmediate); // until the call has begun, or before it has
+    structuredClone(u.buffer, { transfer: [u.buffer] });
+    flags[1] = 1;
+    expect(await call).toBe(`TypeError: linger: argument 1 (u): ${lost}`);
+  }
+  expect(await rod.call('solve', small, small.length, 1)).toBe(0);
+  await rod.close();
+});
+
+test('arrays of the instance that cannot be take nothing', async () => {
+  const rod = await rodWith({ optimize: 0, threads: 1, sharedHeap: 4 << 20 });
+  const wrong = (...values: unknown[]) => failure(rod.array(...(values as [Float64ArrayConstructor, number])));
+  const takes = 'array: argument 2 (length) takes an integer from 0 to';
+  for (const length of [-1, 1.5, NaN, 2 ** 29, 2 ** 29 + (1 << 16)])
+    expect(await wrong(Float64Array, length)).toBe(
+      `RangeError: ${takes} 2^29-1, not ${length}: array(Float64Array, length)`,
+    );
+  for (const length of [undefined, '5'])
+    expect(await wrong(Uint8Array, length)).toBe(
+      `TypeError: ${takes} 2^32-1, not ${JSON.stringify(length)}: array(Uint8Array, length)`,
+    );
+  expect(await wrong(DataView, 5)).toBe(
+    "TypeError: array: argument 1 (type) takes a typed array's class, as Float64Array, not the function DataView: array(type, length)",
+  );
+  expect((await rod.array(Uint8Array, 3 << 20)).length).toBe(3 << 20);
   await rod.close();
 });
 
