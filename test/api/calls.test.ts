@@ -192,6 +192,12 @@ for (const options of WAYS.filter(({ threads }) => threads! > 1))
       await rod.close();
     });
 
+test('what is put into the main that nobody has written is in the code of none', async () => {
+  const rod = await rodWith({ optimize: 2, threads: 1 });
+  const place = /^ProgramEnded: rod.upc: thread 0: division by zero at (\S+)\n {4}at divide \(\1\)$/;
+  expect(await failure(rod.call('divide', 1, 0))).toMatch(place);
+});
+
 test('instances share nothing; a signal ends the one whose call it stops', async () => {
   const [one, other] = await Promise.all([rodWith({ threads: 2 }), rodWith({ threads: 3 })]);
   const [calling, queued] = [new AbortController(), new AbortController()];
