@@ -105,6 +105,17 @@ describeIn('chrome', true, (pages) => {
   });
 });
 
+describeIn('chrome', false, (pages) => {
+  test('a page that is not isolated is told what to do, whatever the number of threads', async () => {
+    const told = await pages.resultOf(`import { load } from '/page/pgasc.mjs';
+      export const result = () => Promise.all([1, 2, undefined].map((threads) =>
+        load({ 'one.upc': 'int one(void) { return 1; }' }, { threads }).catch(({ message }) => message)));`);
+    expect(told).toEqual(
+      Array(3).fill(expect.stringMatching(/^one.upc: this page is not cross-origin isolated.*: require-corp$/)),
+    );
+  });
+});
+
 test('--emit=d.ts writes the types beside each source, those that the plugins write', () =>
   inFolder(async (cwd) => {
     for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(cwd, name), text);
