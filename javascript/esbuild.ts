@@ -10,11 +10,13 @@ export default function pgasc(options: ModuleOptions = {}): Plugin {
     name: 'pgasc',
     setup({ onLoad, initialOptions }) {
       const compile = compileFor(initialOptions.platform === 'node');
+      const root = initialOptions.absWorkingDir ?? process.cwd();
       onLoad({ filter: /\.upc$/ }, async ({ path }) => {
-        const { text, compilation, files } = await compileModule(await compile, path, options, 'pgasc/instance');
+        const source = { path, root, library: 'pgasc/instance' };
+        const { text, compilation, files, absent } = await compileModule(await compile, source, options);
         const watchFiles = [...files];
         const { diagnostics } = compilation;
-        const warnings = messagesOf(diagnostics, 2);
+        const warnings = [...messagesOf(diagnostics, 2), ...absent.map((each) => ({ text: each }))];
         if (text === undefined) return { errors: messagesOf(diagnostics, 1), warnings, watchFiles };
         return { contents: text, loader: 'js', resolveDir: import.meta.dirname, warnings, watchFiles };
       });

@@ -15,6 +15,7 @@ interface Context {
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 export default function pgasc(options: ModuleOptions = {}) {
+  let root = process.cwd();
   return {
     name: 'pgasc',
     enforce: 'pre' as const,
@@ -23,6 +24,9 @@ export default function pgasc(options: ModuleOptions = {}) {
       preview: { headers: ISOLATED },
       optimizeDeps: { exclude: ['pgasc'] },
     }),
+    configResolved(config: { readonly root: string }): void {
+      root = config.root;
+    },
     resolveId(id: string, _importer: unknown, { ssr = false }: { ssr?: boolean } = {}): string | undefined {
       if (id !== 'pgasc/instance') return undefined;
       return fileURLToPath(new URL(ssr ? './load.mjs' : './page/instance.mjs', import.meta.url));
@@ -30,10 +34,12 @@ export default function pgasc(options: ModuleOptions = {}) {
     async load(this: Context, id: string, { ssr = false }: { ssr?: boolean } = {}): Promise<string | undefined> {
       const path = id.replace(/\?.*$/, '');
       if (!path.endsWith('.upc')) return undefined;
-      const { text, compilation, files } = await compileModule(await compileFor(ssr), path, options, 'pgasc/instance');
+      const source = { path, root, library: 'pgasc/instance' };
+      const { text, compilation, files, absent } = await compileModule(await compileFor(ssr), source, options);
       for (const file of files) this.addWatchFile(file);
       if (text === undefined) this.error(compilation.messages);
       if (compilation.messages !== '') this.warn(compilation.messages);
+      for (const each of absent) this.warn(each);
       return text;
     },
   };

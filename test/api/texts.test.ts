@@ -122,7 +122,7 @@ test('--emit=d.ts writes the types beside each source, those that the plugins wr
     const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
     expect(await pgasc(['--emit=d.ts', 'sum.upc', 'scale.c'], { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(read('scale.d.c.ts')).toContain(
-      'export declare function scaled(x: number, options?: CallOptions): Promise<number>;',
+      "export declare function scaled(x: number, options?: import('pgasc').CallOptions): Promise<number>;",
     );
     const { default: plugin } = await import(join(ROOT, 'dist/esbuild.mjs'));
     const byCommand = read('sum.d.upc.ts');
@@ -139,7 +139,7 @@ test('--emit=d.ts writes the types beside each source, those that the plugins wr
     });
     for (const line of byCommand.split('\n')) expect(read('one.d.upc.ts')).toContain(line);
     expect(byCommand).toContain(
-      'export declare function sum(x: Float64Array | number | null, n: number, options?: CallOptions): Promise<number>;',
+      "export declare function sum(x: Float64Array | number | null, n: number, options?: import('pgasc').CallOptions): Promise<number>;",
     );
     writeFileSync(join(cwd, 'wrong.upc'), 'int f(void) { return x; }');
     expect((await pgasc(['--emit=d.ts', 'wrong.upc'], { cwd })).status).toBe(1);
