@@ -57,14 +57,18 @@ export class Piece {
   }
 
   copyIn(memory: SharedArrayBuffer, block: Block): void {
-    this.place(memory, block).set(this.bytes);
+    this.place(memory, block).set(this.bytesOf(this.given[0]!));
   }
 
   copyOut(memory: SharedArrayBuffer, block: Block): void {
     const changed = this.given.find(({ isChanged }) => isChanged);
     if (changed === undefined) return;
-    if (this.bytes.length !== this.length) throwLost(changed.which);
-    this.bytes.set(this.place(memory, block));
+    this.bytesOf(changed).set(this.place(memory, block));
+  }
+
+  /** Its bytes, if they are still there. */
+  private bytesOf({ which }: Given): Uint8Array {
+    return this.bytes.length === this.length ? this.bytes : throwLost(which);
   }
 
   private place(memory: SharedArrayBuffer, block: Block): Uint8Array {
