@@ -1,11 +1,14 @@
 /** `import { solve } from './heat.upc'` in what esbuild bundles, for Node.js and for pages. */
 import type { Plugin } from 'esbuild';
 import type { PublishedFile } from '../compiler/diagnostics/published.ts';
+import { checkNames } from '../compiler/optionnames.ts';
 import type { ModuleOptions } from './api.ts';
 import { compileFor } from './compilers.ts';
 import { compileModule } from './modules.ts';
+import { MODULE_OPTIONS } from './settings.ts';
 
 export default function pgasc(options: ModuleOptions = {}): Plugin {
+  checkNames('pgasc/esbuild', options, MODULE_OPTIONS);
   return {
     name: 'pgasc',
     setup({ onLoad, initialOptions }) {

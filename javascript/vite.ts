@@ -1,8 +1,10 @@
 /** `import { solve } from './heat.upc'` in what Vite serves and builds, for pages and, where it renders or tests, for Node.js. */
 import { fileURLToPath } from 'node:url';
+import { checkNames } from '../compiler/optionnames.ts';
 import type { ModuleOptions } from './api.ts';
 import { compileFor } from './compilers.ts';
 import { compileModule } from './modules.ts';
+import { MODULE_OPTIONS } from './settings.ts';
 
 /** Of Vite's and Rollup's plugins as much as is used here. */
 interface Context {
@@ -15,6 +17,7 @@ interface Context {
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
 export default function pgasc(options: ModuleOptions = {}) {
+  checkNames('pgasc/vite', options, MODULE_OPTIONS);
   let root = process.cwd();
   return {
     name: 'pgasc',

@@ -162,6 +162,13 @@ test('names of functions are as they are, and those that are none are told: Vite
   expect(await printed('vite/names.js')).toBe(NAMES_EXPECTED('src/names.upc'));
 });
 
+test('options of plugins that are none', async () => {
+  for (const name of ['esbuild', 'vite'])
+    expect((await plugin(name)).bind(null, { thread: 2 })).toThrow(
+      `pgasc/${name}: thread: there is no such option; there are threads, flags, `,
+    );
+});
+
 test('types', async () => {
   const plugins = [(await plugin('esbuild'))({ ...OPTIONS, types: true })];
   writeFileSync(join(folder, 'names.ts'), NAMES);
