@@ -19,6 +19,7 @@ import { printModule } from './ir/text.ts';
 import type { Available, LinkedProgram } from './link/link.ts';
 import { parseSignature } from './link/signatures.ts';
 import { COMMUNICATION, isWide } from './optimizer/communication/costs.ts';
+import { checkNames } from './optionnames.ts';
 import type { CompilerOptions, Defined, FileHost } from './options.ts';
 import { compileUnit, linkUnits } from './pipeline.ts';
 import { servingText } from './serving.ts';
@@ -51,7 +52,7 @@ export async function compileWith(
   options: CompileOptions = {},
 ): Promise<Compilation> {
   const texts = typeof sources === 'string' ? { [options.name ?? 'prog.upc']: sources } : sources;
-  checkNames(options);
+  checkNames('compile', options, OPTION_NAMES);
   const files = unitsAmong(texts);
   const runtime = runtimeOf(installation, options);
   const defined: Defined[] = [];
@@ -77,14 +78,6 @@ export async function compileWith(
     diagnostics: publish(bag, compiler, files, (name) => name),
     messages: text,
   };
-}
-
-function checkNames(options: CompileOptions): void {
-  const unknown = Object.keys(options).find((name) => !(name in OPTION_NAMES));
-  if (unknown === undefined) return;
-  throw new TypeError(
-    `compile: ${unknown}: there is no such option; there are ${Object.keys(OPTION_NAMES).join(', ')}`,
-  );
 }
 
 /** Names of the sources that are compiled; the others are there to be included. */
@@ -113,9 +106,7 @@ function runtimeOf({ runtimes }: Installation, { network = 'smp', simulate }: Co
   if (runtime !== undefined) return runtime;
   const those = Object.keys(runtimes).filter((name) => name.endsWith('-simulated') === (simulate === true));
   const names = those.map((name) => name.replace('-simulated', '')).join(', ');
-  throw new TypeError(
-    `compile: network ${network}: ${simulate ? 'those that are simulated' : 'the networks'} are ${names}`,
-  );
+  throw new TypeError(`network ${network}: ${simulate ? 'those that are simulated' : 'the networks'} are ${names}`);
 }
 
 export function compilerOptions({ headerIndex }: Installation, options: CompileOptions): CompilerOptions {
@@ -160,7 +151,7 @@ function chosenOf(defined: readonly Callable[], exported: true | readonly string
   const missing = exported.find((name) => functions.every((each) => each.name !== name));
   if (missing === undefined) return functions.filter(({ name }) => exported.includes(name));
   const names = functions.map(({ name }) => name).join(', ');
-  throw new TypeError(`compile: exports: no function '${missing}' that is not static; there are ${names || 'none'}`);
+  throw new TypeError(`exports: no function '${missing}' that is not static; there are ${names || 'none'}`);
 }
 
 /** The main that calls functions for JavaScript. Without warnings: nobody has written it. */

@@ -1,24 +1,27 @@
 /** The functions of a program as TypeScript knows them: heat.d.upc.ts, beside heat.upc, for TypeScript with `allowArbitraryExtensions`. */
 import type { Callable, CallValue } from '../compiler/callable.ts';
-import { isReserved } from './reserved.ts';
+import { INSTANCE, isReserved, whyAbsent } from './reserved.ts';
 import { ARRAYS } from './values.ts';
+
+/** So no name is imported, which a function may have as well. */
+const TYPES = "import('pgasc')";
 
 /** Where TypeScript looks for the types of a source. */
 export const declarationsFile = (source: string): string => source.replace(/(\.\w+)$/, '.d$1.ts');
 
 export function declarationsOf(functions: readonly Callable[]): string {
-  const called = functions.filter(({ refused, name }) => refused === undefined && !isReserved(name));
-  return `import type { CallOptions, Instance, TypedArray } from 'pgasc';
-
-${called.map(declarationOf).join('\n')}
-declare const $program: Instance;
-export default $program;
+  return `${functions.map(declarationOf).join('\n')}
+declare const ${INSTANCE}: ${TYPES}.Instance;
+export default ${INSTANCE};
 `;
 }
 
-function declarationOf({ name, prototype, parameters, result }: Callable): string {
+function declarationOf(callable: Callable): string {
+  const { name, prototype, parameters, result } = callable;
+  const absent = whyAbsent(callable);
+  if (absent !== undefined) return `// ${prototype}: ${absent}`;
   const list = parameters.map((each, index) => `${nameOf(each.name, index)}: ${parameterType(each)}`);
-  const all = [...list, 'options?: CallOptions'].join(', ');
+  const all = [...list, `options?: ${TYPES}.CallOptions`].join(', ');
   return `/** ${prototype} */\nexport declare function ${name}(${all}): Promise<${resultType(result)}>;`;
 }
 
@@ -29,7 +32,7 @@ function parameterType(value: CallValue): string {
   if (value.kind === 'bool') return 'boolean';
   if (value.kind === 'i64' || value.kind === 'u64') return 'bigint | number';
   if (value.kind !== 'pointer') return 'number';
-  const arrays = value.to === undefined ? ['TypedArray'] : ARRAYS[value.to];
+  const arrays = value.to === undefined ? [`${TYPES}.TypedArray`] : ARRAYS[value.to];
   return [...arrays, 'number', 'null'].join(' | ');
 }
 

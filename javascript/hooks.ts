@@ -16,7 +16,8 @@ export async function load(
 ): Promise<Loaded> {
   if (!/^file:.*\.upc(\?.*)?$/.test(url)) return next(url, context);
   const library = new URL('./load.mjs', import.meta.url).href;
-  const { text, compilation } = await compileModule(await compileFor(true), fileURLToPath(url), {}, library);
+  const source = { path: fileURLToPath(url), root: process.cwd(), library };
+  const { text, compilation } = await compileModule(await compileFor(true), source, {});
   if (text === undefined) throw new SyntaxError(compilation.messages);
   if (compilation.messages !== '') process.stderr.write(compilation.messages);
   return { format: 'module', source: text, shortCircuit: true };

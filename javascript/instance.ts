@@ -1,27 +1,24 @@
 /**
  * An instance of a program for who calls its functions: checks arguments, copies arrays in and out, and has one call follow another.
  */
-import type { Callable } from '../compiler/callable.ts';
+import type { Callable, CallValue } from '../compiler/callable.ts';
 import { FIRST_FUNCTION } from '../runtime/calls/board.ts';
 import type { ArrayType, CallOptions, Instance, Result, TypedArray } from './api.ts';
 import { type Block, Blocks } from './blocks.ts';
+import { type Given, Piece } from './pieces.ts';
 import { type Job, type Passed, Program } from './program.ts';
-import { type Fitting, fittingArguments } from './values.ts';
+import { checkArray, type Fitting, fittingArguments, whichArgument } from './values.ts';
 
-/** An array in a block of the program's memory, while a call lasts. */
+/** Arrays in a block of the program's memory, while a call lasts. */
 interface Copied {
-  readonly array: TypedArray;
+  readonly piece: Piece;
   readonly block: Block;
-  /** Is copied back. */
-  readonly isChanged: boolean;
 }
 
 /** Starts the program of `job`; `name` is its name in messages. */
 export async function startInstance(name: string, functions: readonly Callable[], job: Job): Promise<Instance> {
   const program = new Program(name, job);
-  job.keep(true);
-  await program.begin();
-  job.keep(false);
+  await program.heldFor(program.begin());
   return new CalledProgram(name, functions, program);
 }
 
@@ -29,7 +26,6 @@ class CalledProgram implements Instance {
   private readonly called: readonly Callable[];
   private readonly blocks: Blocks;
   private last: Promise<unknown> = Promise.resolve();
-  private waiting = 0;
   private closing: Promise<void> | undefined;
 
   constructor(
@@ -55,7 +51,8 @@ class CalledProgram implements Instance {
     return this.inTurn(() => this.run(callable, fitting), signal);
   }
 
-  array<A extends TypedArray>(type: ArrayType<A>, length: number): Promise<A> {
+  async array<A extends TypedArray>(type: ArrayType<A>, length: number): Promise<A> {
+    checkArray(type, length);
     return this.inTurn(async () => {
       const bytes = Math.max(length, 1) * type.BYTES_PER_ELEMENT;
       const { address } = await this.blocks.take(bytes);
@@ -67,7 +64,7 @@ class CalledProgram implements Instance {
   close(): Promise<void> {
     if (this.closing === undefined && this.program.ending === undefined)
       this.closing = this.inTurn(() => this.program.close());
-    return this.closing ?? this.program.ended;
+    return this.closing ?? this.program.heldFor(this.program.ended);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -81,17 +78,12 @@ class CalledProgram implements Instance {
     throw new TypeError(`${this.name} has no function '${name}' that is not static; there are ${names || 'none'}`);
   }
 
-  /** Calls wait for those before them; Node.js waits for calls. */
+  /** Calls wait for those before them. */
   private async inTurn<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
     if (this.closing !== undefined) throw new Error(`${this.name}: the instance is closed`);
     if (this.program.ending !== undefined) throw this.program.ending;
-    if (this.waiting++ === 0) this.program.keep(true);
-    try {
-      return await this.following(action, signal);
-    } finally {
-      if (--this.waiting === 0) this.program.keep(false);
-    }
+    return this.program.heldFor(this.following(action, signal));
   }
 
   private following<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -115,34 +107,40 @@ class CalledProgram implements Instance {
 
   private async run(callable: Callable, values: readonly Fitting[]): Promise<Result[]> {
     const copied: Copied[] = [];
-    const passed: Passed[] = [];
-    for (const [index, value] of values.entries()) passed.push(await this.pass(callable, index, value, copied));
-    for (const each of copied) this.bytesIn(each).set(bytesOf(each.array));
+    try {
+      for (const piece of Piece.ofAll(this.givenOf(callable, values)))
+        copied.push({ piece, block: await this.blocks.take(piece.size) });
+      return await this.runWith(callable, values, copied);
+    } finally {
+      for (const { block } of copied) this.blocks.give(block);
+    }
+  }
+
+  private async runWith(callable: Callable, values: readonly Fitting[], copied: readonly Copied[]): Promise<Result[]> {
+    const { memory } = this.program;
+    for (const { piece, block } of copied) piece.copyIn(memory, block);
+    const passed = values.map((value, index) => passedOf(callable.parameters[index]!.kind, value, copied));
     await this.program.request(FIRST_FUNCTION + this.called.indexOf(callable), passed);
-    for (const each of copied) if (each.isChanged) bytesOf(each.array).set(this.bytesIn(each));
-    for (const { block } of copied) this.blocks.give(block);
+    for (const { piece, block } of copied) piece.copyOut(memory, block);
     return this.program.results(callable.result.kind);
   }
 
-  /** Arrays that lie in the program's memory are passed as they are; one that is passed twice is one array for the function too. */
-  private async pass({ parameters }: Callable, index: number, value: Fitting, copied: Copied[]): Promise<Passed> {
-    const parameter = parameters[index]!;
-    if (typeof value !== 'object') return { kind: parameter.kind, value };
-    if (value.buffer === this.program.memory) return { kind: 'pointer', value: value.byteOffset };
-    const isChanged = parameter.kind === 'pointer' && parameter.const !== true;
-    const known = copied.find(({ array }) => array === value);
-    const block = known?.block ?? (await this.blocks.take(Math.max(value.byteLength, 1)));
-    if (known === undefined) copied.push({ array: value, block, isChanged });
-    else copied[copied.indexOf(known)] = { ...known, isChanged: known.isChanged || isChanged };
-    return { kind: 'pointer', value: block.address };
-  }
-
-  private bytesIn({ array, block }: Copied): Uint8Array {
-    return new Uint8Array(this.program.memory, block.address, array.byteLength);
+  /** Arrays to copy: those that lie in the program's memory are passed as they are. */
+  private givenOf(callable: Callable, values: readonly Fitting[]): Given[] {
+    return values.flatMap((array, index) => {
+      if (typeof array !== 'object' || array.buffer === this.program.memory) return [];
+      const parameter = callable.parameters[index]!;
+      const isChanged = parameter.kind === 'pointer' && parameter.const !== true;
+      return [{ array, isChanged, which: whichArgument(callable, index) }];
+    });
   }
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: TypedArray) => new Uint8Array(buffer, byteOffset, byteLength);
+function passedOf(kind: CallValue['kind'], value: Fitting, copied: readonly Copied[]): Passed {
+  if (typeof value !== 'object') return { kind, value };
+  const found = copied.find(({ piece }) => piece.has(value));
+  return { kind, value: found?.piece.addressOf(value, found.block) ?? value.byteOffset };
+}
 
 function signalOf(value: unknown): AbortSignal | undefined {
   const { signal } = (value ?? {}) as Partial<CallOptions>;

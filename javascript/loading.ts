@@ -1,9 +1,10 @@
 /** What `load` does in Node.js and in a page alike: compiles texts into one program, and starts it. */
 import type { CompileOptions } from '../compiler/api.ts';
+import { checkNames } from '../compiler/optionnames.ts';
 import type { Instance, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
 import type { Job } from './program.ts';
-import { type Compile, USUAL, wordsOf } from './settings.ts';
+import { type Compile, LOAD_OPTIONS, USUAL, wordsOf } from './settings.ts';
 
 export interface Loading {
   readonly compile: Compile;
@@ -14,6 +15,7 @@ export interface Loading {
 
 /** The program has the name of its first source. */
 export async function loadTexts(texts: Texts, options: LoadOptions, loading: Loading): Promise<Instance> {
+  checkNames('load', options, LOAD_OPTIONS);
   const { threads, flags = [], ...compiled } = options;
   const settings = { ...USUAL, ...compiled, ...(loading.read && { read: loading.read }) };
   const { code, map, functions, messages } = await loading.compile(texts, settings);

@@ -4,11 +4,12 @@
  * Used by the plugins of bundlers and by the loader of Node.js. One idea: the module's text is all that they need.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import type { Compilation } from '../compiler/api.ts';
 import type { Callable } from '../compiler/callable.ts';
 import type { ModuleOptions } from './api.ts';
 import { declarationsFile, declarationsOf } from './declarations.ts';
-import { isReserved } from './reserved.ts';
+import { INSTANCE, START, whyAbsent } from './reserved.ts';
 import { type Compile, USUAL, wordsOf } from './settings.ts';
 
 export interface CompiledModule {
@@ -17,29 +18,44 @@ export interface CompiledModule {
   readonly compilation: Compilation;
   /** Files that were read. */
   readonly files: readonly string[];
+  /** Functions that are no exports, and why. */
+  readonly absent: readonly string[];
 }
 
-/** `library`: what the module imports to run its program. */
+export interface ModuleSource {
+  readonly path: string;
+  /** Folder of the project: messages, also those of the program when it runs elsewhere, have names as they are from there. */
+  readonly root: string;
+  /** What the module imports to run its program. */
+  readonly library: string;
+}
+
 export async function compileModule(
   compile: Compile,
-  path: string,
+  { path, root, library }: ModuleSource,
   { threads, flags = [], types, ...options }: ModuleOptions,
-  library: string,
 ): Promise<CompiledModule> {
   const files = [path];
   const read = (name: string) => {
-    const text = textOf(name);
-    if (text !== undefined) files.push(name);
+    const text = textOf(resolve(root, name));
+    if (text !== undefined) files.push(resolve(root, name));
     return text;
   };
-  const settings = { ...USUAL, ...options, read };
-  const compilation = await compile({ [path]: readFileSync(path, 'utf8') }, settings);
-  const { code, map, functions } = compilation;
-  if (code === undefined) return { compilation, files };
-  if (types) writeFileSync(declarationsFile(path), declarationsOf(functions!));
-  const text = moduleText(library, { name: path, functions: functions!, code, map: map! }, wordsOf(threads, flags));
-  return { text, compilation, files };
+  const name = relative(root, path);
+  const compilation = await compile({ [name]: readFileSync(path, 'utf8') }, { ...USUAL, ...options, read });
+  const { code, map, functions = [] } = compilation;
+  const absent = absentAmong(name, functions);
+  if (code === undefined) return { compilation, files, absent };
+  if (types) writeFileSync(declarationsFile(path), declarationsOf(functions));
+  const text = moduleText(library, { name, functions, code, map: map! }, wordsOf(threads, flags));
+  return { text, compilation, files, absent };
 }
+
+const absentAmong = (source: string, functions: readonly Callable[]) =>
+  functions.flatMap((each) => {
+    const why = whyAbsent(each);
+    return why === undefined ? [] : [`${source}: ${each.name} is no export: ${why}: ${each.prototype}`];
+  });
 
 /** The text of a file, if it is one. */
 export function textOf(path: string): string | undefined {
@@ -59,13 +75,13 @@ export interface CompiledProgram {
 }
 
 function moduleText(library: string, program: CompiledProgram, words: readonly string[]): string {
-  const names = program.functions.filter(({ refused, name }) => refused === undefined && !isReserved(name));
+  const names = program.functions.filter((each) => whyAbsent(each) === undefined);
   const exported = names.map(
-    ({ name }) => `export const ${name} = (...values) => $program.call('${name}', ...values);`,
+    ({ name }) => `export const ${name} = (...values) => ${INSTANCE}.call('${name}', ...values);`,
   );
-  return `import { instanceOf } from ${JSON.stringify(library)};
-const $program = instanceOf(${JSON.stringify(program)}, ${JSON.stringify(words)});
-export default $program;
+  return `import { instanceOf as ${START} } from ${JSON.stringify(library)};
+const ${INSTANCE} = ${START}(${JSON.stringify(program)}, ${JSON.stringify(words)});
+export default ${INSTANCE};
 ${exported.join('\n')}
 `;
 }

@@ -1,6 +1,6 @@
 /** `load` in a page, and programs whose functions its JavaScript calls: their workers are a job's of the page's platform, their output goes to the console. */
 import { type JobEvents, Job as PageJob } from '../runtime/platform/browser/job.ts';
-import { urlOf } from '../runtime/platform/browser/web.ts';
+import { scope, urlOf } from '../runtime/platform/browser/web.ts';
 import type { Instance, Loadable, LoadOptions, Texts } from './api.ts';
 import { startInstance } from './instance.ts';
 import { LazyInstance } from './lazy.ts';
@@ -20,7 +20,7 @@ export async function load(compile: Compile, source: Loadable, options: LoadOpti
   const texts = areTexts(source) ? source : await fetched([source].flat());
   return loadTexts(texts, options, {
     compile,
-    jobOf: (_name, ...job) => jobOf(...job),
+    jobOf,
     warn: (messages) => console.warn(messages),
   });
 }
@@ -38,10 +38,20 @@ async function fetched(addresses: readonly (string | URL)[]): Promise<Texts> {
 
 /** The instance of a module, which starts when it is first called. */
 export function instanceOf({ name, functions, code, map }: CompiledProgram, words: readonly string[]): Instance {
-  return new LazyInstance(name, () => startInstance(name, functions, jobOf(code, map, words)));
+  return new LazyInstance(name, () => startInstance(name, functions, jobOf(name, code, map, words)));
 }
 
-function jobOf(code: string, map: string, words: readonly string[]): Job {
+/** Even one thread lies in a worker, whose memory the page writes. */
+function checkIsolation(name: string): void {
+  if (scope.crossOriginIsolated) return;
+  throw new Error(
+    `${name}: this page is not cross-origin isolated, so it shares no memory with the program's workers: serve it from https or localhost, ` +
+      'with the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp',
+  );
+}
+
+function jobOf(name: string, code: string, map: string, words: readonly string[]): Job {
+  checkIsolation(name);
   let job: PageJob | undefined;
   return {
     listen({ told, ended }) {

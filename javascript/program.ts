@@ -64,6 +64,8 @@ export class Program {
   private places!: Places;
   private answer: Answer | undefined;
   private readonly said: string[] = [];
+  /** How many wait for it. */
+  private waiting = 0;
   /** Why it cannot be used any more. */
   ending: Error | undefined;
   /** Resolves when its workers are gone. */
@@ -126,8 +128,14 @@ export class Program {
     this.job.end();
   }
 
-  keep(isWaitedFor: boolean): void {
-    this.job.keep(isWaitedFor);
+  /** Node.js, which would end, waits for what is promised: the workers, which bring it about, hold it so long. */
+  async heldFor<T>(promised: Promise<T>): Promise<T> {
+    if (this.waiting++ === 0) this.job.keep(true);
+    try {
+      return await promised;
+    } finally {
+      if (--this.waiting === 0) this.job.keep(false);
+    }
   }
 
   private answered(): Promise<void> {

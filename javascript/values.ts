@@ -33,10 +33,36 @@ export function fittingArguments(callable: Callable, given: readonly unknown[]):
   return parameters.map((parameter, index) => {
     const fitting = converted(parameter, given[index]);
     if (fitting !== undefined) return fitting;
-    const which = `argument ${index + 1}${parameter.name ? ` (${parameter.name})` : ''}`;
-    const Wrong = typeof given[index] === 'number' || typeof given[index] === 'bigint' ? RangeError : TypeError;
-    throw new Wrong(`${name}: ${which} takes ${wanted(parameter)}, not ${shown(given[index])}: ${prototype}`);
+    throw wrong(`${whichArgument(callable, index)} takes ${wanted(parameter)}`, given[index], prototype);
   });
+}
+
+/** "solve: argument 1 (u)" */
+export function whichArgument({ name, parameters }: Callable, index: number): string {
+  const own = parameters[index]!.name;
+  return `${name}: argument ${index + 1}${own ? ` (${own})` : ''}`;
+}
+
+function wrong(takes: string, value: unknown, prototype: string): Error {
+  const Wrong = typeof value === 'number' || typeof value === 'bigint' ? RangeError : TypeError;
+  return new Wrong(`${takes}, not ${shown(value)}: ${prototype}`);
+}
+
+/** Of all bytes that a program can address: 2^32, of which the last ones are never free. */
+const ADDRESS_BITS = 32;
+
+/** What an array of a program is made of. */
+export function checkArray(type: unknown, length: unknown): void {
+  const size = (type as { readonly BYTES_PER_ELEMENT?: number } | undefined)?.BYTES_PER_ELEMENT;
+  if (typeof type !== 'function' || size === undefined)
+    throw wrong("array: argument 1 (type) takes a typed array's class, as Float64Array", type, 'array(type, length)');
+  const bits = ADDRESS_BITS - Math.log2(size);
+  if (Number.isInteger(length) && (length as number) >= 0 && (length as number) < 2 ** bits) return;
+  throw wrong(
+    `array: argument 2 (length) takes an integer from 0 to 2^${bits}-1`,
+    length,
+    `array(${type.name}, length)`,
+  );
 }
 
 const countText = (count: number) => (count === 1 ? '1 argument' : `${count} arguments`);
@@ -71,7 +97,7 @@ const nameOf = (value: object) => Object.prototype.toString.call(value).slice(8,
 function shown(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'function') return value.name ? `the function ${value.name}` : 'a function';
   if (typeof value !== 'object' || value === null) return String(value);
   return `${/^[AEIOU]/.test(nameOf(value)) ? 'an' : 'a'} ${nameOf(value)}`;
 }

@@ -6,7 +6,7 @@
  */
 import type { Function as Definition } from '../ir/ir.ts';
 import type { Module } from '../ir/modules.ts';
-import type { Position } from '../source/source.ts';
+import { type Position, SERVING } from '../source/source.ts';
 
 export interface Beginning {
   readonly name: string;
@@ -20,9 +20,12 @@ export function beginningsOf(modules: readonly Module[], functions: readonly Def
   return modules.flatMap((module) =>
     module.functions.flatMap(({ name, at }) => {
       const linked = at && linkedAt.get(keyOf(at));
-      return linked === undefined ? [] : [{ name, linked, at: at! }];
+      return linked === undefined || isMadeUp(at!) ? [] : [{ name, linked, at: at! }];
     }),
   );
 }
+
+/** Nobody has written the main that serves calls: nothing is told to be in its code. */
+const isMadeUp = ({ name }: Position): boolean => name === SERVING;
 
 const keyOf = ({ name, line, column }: Position): string => `${name}:${line}:${column}`;

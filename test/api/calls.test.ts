@@ -1,5 +1,5 @@
 /** Functions of programs called from JavaScript: values, arrays, errors by their texts, ends, on every back end and network. */
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,6 +75,17 @@ for (const options of some(WAYS))
       expect([...a]).toEqual([2, 4, 6]);
     });
 
+    test('arrays that overlap, overlap in the program too, and keep their alignment', async () => {
+      const bytes = new ArrayBuffer(64);
+      const u = new Float64Array(bytes, 8, 6).fill(1);
+      await rod.call('shift', u.subarray(0, 4), u.subarray(1), 4);
+      expect([...u]).toEqual([1, 2, 3, 4, 5, 1]);
+      await rod.call('shift', new Float64Array(bytes, 8, 4), new Float64Array(bytes, 16, 4), 1);
+      expect([...u]).toEqual([1, 2, 3, 4, 5, 1]);
+      expect(await rod.call('apart', new Int32Array(bytes, 4, 8), u)).toBe(4);
+      expect(await rod.call('apart', new Int32Array(bytes, 0, 1), u)).not.toBe(8); // nothing in common
+    });
+
     test('values of each type', async () => {
       expect(await rod.call('twice', 2 ** 40)).toBe(2n ** 41n);
       expect(await rod.call('twice', -(2n ** 62n))).toBe(-(2n ** 63n));
@@ -120,6 +131,46 @@ test('arguments that do not fit', async () => {
   await rod.close();
 });
 
+test('a call that is refused, or loses its array, gives back what it has taken', async () => {
+  const rod = await rodWith({ optimize: 0, threads: 1, sharedHeap: 4 << 20 });
+  const [small, large] = [new Float64Array(1 << 16), new Float64Array(1 << 22)];
+  const lost = 'its buffer has been transferred or made smaller: do so when the call is done';
+  const flags = await rod.array(Int32Array, 2);
+  for (let k = 0; k < 12; k++) {
+    expect(await failure(rod.call('sum', small, large, null, 0))).toMatch(/^RangeError: no room for 33554432 bytes/);
+    flags.fill(0);
+    const u = new Float64Array(1 << 16);
+    const call = failure(rod.call('linger', u, flags));
+    // until the call has begun, while it takes what it needs, or before
+    while (k % 3 === 0 && flags[0] === 0) await new Promise(setImmediate);
+    for (let step = 0; step < k; step++) await null;
+    structuredClone(u.buffer, { transfer: [u.buffer] });
+    flags[1] = 1;
+    expect(await call).toBe(`TypeError: linger: argument 1 (u): ${lost}`);
+  }
+  expect(await rod.call('solve', small, small.length, 1)).toBe(0);
+  await rod.close();
+});
+
+test('arrays of the instance that cannot be take nothing', async () => {
+  const rod = await rodWith({ optimize: 0, threads: 1, sharedHeap: 4 << 20 });
+  const wrong = (...values: unknown[]) => failure(rod.array(...(values as [Float64ArrayConstructor, number])));
+  const takes = 'array: argument 2 (length) takes an integer from 0 to';
+  for (const length of [-1, 1.5, NaN, 2 ** 29, 2 ** 29 + (1 << 16)])
+    expect(await wrong(Float64Array, length)).toBe(
+      `RangeError: ${takes} 2^29-1, not ${length}: array(Float64Array, length)`,
+    );
+  for (const length of [undefined, '5'])
+    expect(await wrong(Uint8Array, length)).toBe(
+      `TypeError: ${takes} 2^32-1, not ${JSON.stringify(length)}: array(Uint8Array, length)`,
+    );
+  expect(await wrong(DataView, 5)).toBe(
+    "TypeError: array: argument 1 (type) takes a typed array's class, as Float64Array, not the function DataView: array(type, length)",
+  );
+  expect((await rod.array(Uint8Array, 3 << 20)).length).toBe(3 << 20);
+  await rod.close();
+});
+
 const ENDS: readonly (readonly [string, readonly number[], RegExp])[] = [
   ['quit', [3], /^ProgramEnded: rod.upc: thread 1 ended the program with status 3 at rod.upc:\d+:\d+$/],
   ['divide', [1, 0], /^ProgramEnded: rod.upc: thread \d: division by zero at rod.upc:\d+:\d+\n {4}at /],
@@ -142,6 +193,12 @@ for (const options of some(WAYS.filter(({ threads }) => threads! > 1)))
       expect(await failure(rod.call('me'))).toMatch(text);
       await rod.close();
     });
+
+test('what is put into the main that nobody has written is in the code of none', async () => {
+  const rod = await rodWith({ optimize: 2, threads: 1 });
+  const place = /^ProgramEnded: rod.upc: thread 0: division by zero at (\S+)\n {4}at divide \(\1\)$/;
+  expect(await failure(rod.call('divide', 1, 0))).toMatch(place);
+});
 
 test('instances share nothing; a signal ends the one whose call it stops', async () => {
   const [one, other] = await Promise.all([rodWith({ threads: 2 }), rodWith({ threads: 3 })]);
@@ -166,10 +223,10 @@ test('only what is exported is there; what is wrong in a source, or with the thr
   );
   await rod.close();
   expect(await failure(rodWith({ ...options, exports: ['mine'] }))).toMatch(
-    /^TypeError: compile: exports: no function 'mine' that is not static; there are solve, me, /,
+    /^TypeError: exports: no function 'mine' that is not static; there are solve, me, /,
   );
   expect(await failure(rodWith({ ...options, thread: 2 } as LoadOptions))).toMatch(
-    /^TypeError: compile: thread: there is no such option; there are name, optimize, /,
+    /^TypeError: load: thread: there is no such option; there are threads, flags, exports, /,
   );
   expect(await failure(rodWith({ ...options, define: { MYTHREAD: 'nothing' } }))).toMatch(/^SyntaxError: rod.upc:\d+:/);
   expect(await failure(rodWith({ optimize: 0, threads: 0 }))).toBe(
@@ -177,18 +234,23 @@ test('only what is exported is there; what is wrong in a source, or with the thr
   );
 });
 
+test('Node.js waits for close after a signal has stopped a call', async () => {
+  const { status, stdout, stderr } = await node([join(import.meta.dirname, 'programs/stopped.mjs')]);
+  expect([status, stdout, stderr]).toEqual([0, 'TimeoutError\nclosed\n', '']);
+});
+
 test('an idle instance does not keep Node.js alive; a closed one has run what it registered; no file is left', async () => {
-  const before = readdirSync(tmpdir()).filter((name) => /^pgasc-\w{6}$/.test(name));
+  const env = { TMPDIR: mkdtempSync(join(tmpdir(), 'pgasc-idle-')) };
   const script = join(import.meta.dirname, 'programs/idle.mjs');
   const sorted = (text: string) => text.split('\n').sort().join('\n').trim();
-  const idle = await node([script]);
+  const idle = await node([script], { env });
   expect([idle.status, sorted(idle.stdout), idle.stderr]).toEqual([0, 'hello from 0\nhello from 1', '']);
-  const closed = await node([script, 'close']);
+  const closed = await node([script, 'close'], { env });
   expect([closed.status, sorted(closed.stdout), closed.stderr]).toEqual([
     0,
     'hello from 0\nhello from 1\nthread 0 ends\nthread 1 ends',
     '',
   ]);
-  const left = readdirSync(tmpdir()).filter((name) => /^pgasc-\w{6}$/.test(name) && !before.includes(name));
-  expect(left).toEqual([]);
+  expect(readdirSync(env.TMPDIR)).toEqual([]);
+  rmdirSync(env.TMPDIR);
 });

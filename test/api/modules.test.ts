@@ -32,8 +32,10 @@ export async function result(): Promise<string> {
 `;
 
 beforeAll(() => {
-  for (const name of ['rod.upc', 'point.h']) cpSync(join(import.meta.dirname, 'programs', name), join(folder, name));
+  for (const name of ['rod.upc', 'names.upc', 'point.h'])
+    cpSync(join(import.meta.dirname, 'programs', name), join(folder, name));
   writeFileSync(join(folder, 'main.ts'), MAIN);
+  cpSync(join(import.meta.dirname, 'programs/names.upc'), join(folder, 'src/names.upc'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'run.ts'), "import { result } from './main.ts';\nconsole.log(await result());\n");
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -103,16 +105,96 @@ long('the sample: an image filter gives what JavaScript gives', async () => {
   expect(stdout).toMatch(/^JavaScript \d+ ms, \d+ threads \d+ ms\nSolution validates\n$/);
 });
 
+/** Names are no module's own; failures have the source's name as it is from the project's folder. */
+const NAMES = `import names, { $program, CallOptions, instanceOf, pgasc, program, Promise as kept, TypedArray, values } from './names.upc';
+
+const same: number[] = [await instanceOf(1), await $program(), await program(), await values(null), await CallOptions(5)];
+console.log(...same, await TypedArray(), await kept(), await pgasc(), await names.call('then', 9));
+console.log(await CallOptions(0).catch((error: Error) => error.message));
+`;
+const NAMES_EXPECTED = (source: string) =>
+  `1 2 3 1 0 6 7 8 9\n${source}: thread 0: division by zero at ${source}:7:33\n    at CallOptions (${source}:7:33)\n`;
+const ABSENT = [
+  "src/names.upc: then is no export: JavaScript keeps the name: call('then', ...) of the default export calls it: int then(int x)",
+  'src/names.upc: pair is no export: cannot be called from JavaScript: its parameter p is a struct: int pair(struct pair p)',
+];
+
+test('names of functions are as they are: node --import pgasc/register', async () => {
+  writeFileSync(join(folder, 'names.mjs'), NAMES.replace(/: (Error|number\[\])/g, ''));
+  const words = ['--import', join(ROOT, 'dist/register.mjs'), 'names.mjs'];
+  const { status, stdout, stderr } = await node(words, { cwd: folder, env: { PGAS_THREADS: '1' } });
+  expect([status, stdout, stderr]).toEqual([0, NAMES_EXPECTED('names.upc'), '']);
+});
+
+/** What a bundle in the project's folder prints; nothing of it tells where that has been. */
+async function printed(bundle: string): Promise<string> {
+  const path = join(folder, bundle);
+  expect(readFileSync(path, 'utf8')).not.toContain(folder);
+  return (await node([path])).stdout;
+}
+
+test('names of functions are as they are, and those that are none are told: esbuild', async () => {
+  const plugins = [(await plugin('esbuild'))({ threads: 1 })];
+  const { warnings } = await build({
+    ...{ stdin: { contents: NAMES, resolveDir: join(folder, 'src'), loader: 'ts' }, bundle: true, format: 'esm' },
+    ...{
+      platform: 'node',
+      logLevel: 'silent',
+      absWorkingDir: folder,
+      outfile: join(folder, 'names-esbuild.mjs'),
+      plugins,
+    },
+  });
+  expect(warnings.map(({ text }) => text).sort()).toEqual(ABSENT.toSorted());
+  expect(await printed('names-esbuild.mjs')).toBe(NAMES_EXPECTED('src/names.upc'));
+});
+
+long('names of functions are as they are, and those that are none are told: Vite', async () => {
+  const vite = await import('vite');
+  const told: string[] = [];
+  const onwarn = ({ message }: { message: string }) => void told.push(message);
+  writeFileSync(join(folder, 'src/names.ts'), NAMES);
+  await vite.build({
+    ...{ root: folder, configFile: false, logLevel: 'silent', plugins: [(await plugin('vite'))({ threads: 1 })] },
+    build: { ssr: 'src/names.ts', outDir: 'vite', target: 'esnext', rollupOptions: { onwarn } },
+    ssr: { noExternal: true },
+  });
+  expect(told).toEqual(ABSENT.map((text) => expect.stringContaining(text)));
+  expect(await printed('vite/names.js')).toBe(NAMES_EXPECTED('src/names.upc'));
+});
+
+test('options of plugins that are none', async () => {
+  for (const name of ['esbuild', 'vite'])
+    expect((await plugin(name)).bind(null, { thread: 2 })).toThrow(
+      `pgasc/${name}: thread: there is no such option; there are threads, flags, `,
+    );
+});
+
 long('types', async () => {
-  await bundled({ platform: 'node', plugins: [(await plugin('esbuild'))({ ...OPTIONS, types: true })] });
+  const plugins = [(await plugin('esbuild'))({ ...OPTIONS, types: true })];
+  writeFileSync(join(folder, 'names.ts'), NAMES);
+  await bundled({
+    platform: 'node',
+    plugins,
+    entryPoints: ['main.ts', 'names.ts'].map((name) => join(folder, name)),
+    outdir: folder,
+  });
   expect(readFileSync(join(folder, 'rod.d.upc.ts'), 'utf8')).toContain(
     `/** double solve(double *u, int n, double by) */
-export declare function solve(u: Float64Array | number | null, n: number, by: number, options?: CallOptions): Promise<number>;`,
+export declare function solve(u: Float64Array | number | null, n: number, by: number, options?: import('pgasc').CallOptions): Promise<number>;`,
+  );
+  const names = readFileSync(join(folder, 'names.d.upc.ts'), 'utf8');
+  expect(names).toContain('/** int $program(void) */\n');
+  expect(names).toContain(
+    '// int pair(struct pair p): cannot be called from JavaScript: its parameter p is a struct\n',
   );
   const flags =
     '--strict --noEmit --target ES2022 --module NodeNext --allowArbitraryExtensions --allowImportingTsExtensions --skipLibCheck false --types node';
   const types = { paths: { pgasc: [join(ROOT, 'dist/pgasc.d.ts')] } };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: types, files: ['main.ts'] }));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: types, files: ['main.ts', 'names.ts'] }),
+  );
   const checked = await execute(
     process.execPath,
     [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', ...flags.split(' ')],

@@ -106,13 +106,24 @@ describeIn('chrome', true, (pages) => {
   });
 });
 
+describeIn('chrome', false, (pages) => {
+  test('a page that is not isolated is told what to do, whatever the number of threads', async () => {
+    const told = await pages.resultOf(`import { load } from '/page/pgasc.mjs';
+      export const result = () => Promise.all([1, 2, undefined].map((threads) =>
+        load({ 'one.upc': 'int one(void) { return 1; }' }, { threads }).catch(({ message }) => message)));`);
+    expect(told).toEqual(
+      Array(3).fill(expect.stringMatching(/^one.upc: this page is not cross-origin isolated.*: require-corp$/)),
+    );
+  });
+});
+
 test('--emit=d.ts writes the types beside each source, those that the plugins write', () =>
   inFolder(async (cwd) => {
     for (const [name, text] of Object.entries(TEXTS)) writeFileSync(join(cwd, name), text);
     const read = (name: string) => readFileSync(join(cwd, name), 'utf8');
     expect(await pgasc(['--emit=d.ts', 'sum.upc', 'scale.c'], { cwd })).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(read('scale.d.c.ts')).toContain(
-      'export declare function scaled(x: number, options?: CallOptions): Promise<number>;',
+      "export declare function scaled(x: number, options?: import('pgasc').CallOptions): Promise<number>;",
     );
     const { default: plugin } = await import(join(ROOT, 'dist/esbuild.mjs'));
     const byCommand = read('sum.d.upc.ts');
@@ -129,7 +140,7 @@ test('--emit=d.ts writes the types beside each source, those that the plugins wr
     });
     for (const line of byCommand.split('\n')) expect(read('one.d.upc.ts')).toContain(line);
     expect(byCommand).toContain(
-      'export declare function sum(x: Float64Array | number | null, n: number, options?: CallOptions): Promise<number>;',
+      "export declare function sum(x: Float64Array | number | null, n: number, options?: import('pgasc').CallOptions): Promise<number>;",
     );
     writeFileSync(join(cwd, 'wrong.upc'), 'int f(void) { return x; }');
     expect((await pgasc(['--emit=d.ts', 'wrong.upc'], { cwd })).status).toBe(1);

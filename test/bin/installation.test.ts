@@ -137,5 +137,5 @@ long('the compiler as a library: texts in, code, map and diagnostics out', async
       [1, 'SEM3031'],
     ],
   ]);
-  expect(impossible).toBe('TypeError: compile: network x: the networks are pami, sfi, smp, template, verbs');
+  expect(impossible).toBe('TypeError: network x: the networks are pami, sfi, smp, template, verbs');
 });

@@ -39,6 +39,14 @@ int at(const int *p) { return *p; }
 void sum(const double *a, const double *b, double *c, int n) {
   for (int i = MYTHREAD; i < n; i += THREADS) c[i] = a[i] + b[i];
 }
+void shift(const double *from, double *to, int n) {
+  if (MYTHREAD == 0) for (int i = 0; i < n; i++) to[i] = from[i] + 1;
+}
+void linger(double *u, volatile int *flags) {
+  flags[0] = 1;
+  while (!flags[1]) upc_fence;
+}
+int apart(const void *a, const void *b) { return (int)((const char *)b - (const char *)a); }
 static void last(void) { printf("thread %d ends\n", MYTHREAD); }
 void remember(void) { atexit(last); }
 int main(void) { return 7; }

@@ -35,7 +35,7 @@ function declare(type: QualifiedType, inner: string): string {
 }
 
 function withDeclarator(base: string, inner: string): string {
-  return /^(\*|\(\*|\w)/.test(inner) ? `${base} ${inner}` : base + inner;
+  return /^(\*|\(\*|[\w$\u0080-\uffff])/.test(inner) ? `${base} ${inner}` : base + inner;
 }
 
 function qualifierText(type: QualifiedType): string {
