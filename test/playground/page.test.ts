@@ -377,6 +377,8 @@ describe.skipIf(programOf('chrome') === undefined)('on a host that sends no head
     await visitor.page.goto(`http://127.0.0.1:${port}/`);
     await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
     expect((await visitor.run()).output).toContain('Hello from thread 3 of 4');
+    await visitor.page.reload();
+    await visitor.until(`crossOriginIsolated && document.querySelector('#sources [role=tab]') !== null`);
     expect(visitor.complaints).toEqual([]);
   });
 

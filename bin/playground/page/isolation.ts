@@ -19,6 +19,8 @@ export async function isolated(): Promise<string | undefined> {
     return WITHOUT;
   }
   sessionStorage.setItem(RELOADED, 'yes');
+  // Chromium keeps this page, and shows it again at the next reload.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.reload();
   return WITHOUT;
 }
