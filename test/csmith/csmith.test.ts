@@ -1,6 +1,6 @@
 /**
  * Random C programs of csmith must print gcc's checksum. Skipped where gcc or csmith (Debian packages) are missing.
- * Levels of -O take turns. CSMITH=1000 runs that many (else 20), CSMITH_SEED=7 starts there.
+ * Levels of -O take turns. CSMITH=1000 runs that many (else 20, in the short form 4), CSMITH_SEED=7 starts there.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, execute, inFolder } from '../support/pgasc.ts';
 import { runProgram } from '../support/runner.ts';
+import { isLong } from '../support/share.ts';
 
 const INCLUDE = ['/usr/include/csmith', '/usr/include/csmith-2.3.0'].find((folder) =>
   existsSync(join(folder, 'csmith.h')),
@@ -15,7 +16,7 @@ const INCLUDE = ['/usr/include/csmith', '/usr/include/csmith-2.3.0'].find((folde
 /** In a folder of its own: csmith leaves a file wherever it runs. */
 const runs = (command: string) => inFolder(async (cwd) => !spawnSync(command, ['--version'], { cwd }).error);
 const here = INCLUDE !== undefined && (await runs('csmith')) && (await runs('gcc'));
-const count = Number(process.env.CSMITH ?? 20);
+const count = Number(process.env.CSMITH ?? (isLong ? 20 : 4));
 const first = Number(process.env.CSMITH_SEED ?? 1);
 
 /** Seeds without -O, at -O3 and at -O2 take turns. */

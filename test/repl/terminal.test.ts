@@ -67,6 +67,7 @@ test('a function that is pasted may have empty lines', DRIVEN, () =>
   atTerminal(2, async (terminal) => {
     terminal.type('int three(void)\r{\r\r  return 3;\r}\r');
     await terminal.see('}');
+    await terminal.see('upc> ');
     expect(await terminal.enter('three()')).toEqual(expect.arrayContaining(['= 3']));
   }),
 );
