@@ -99,6 +99,7 @@ function answerBy(port, served, asking, answer) {
     answer.writeHead(given.statusCode, given.headers);
     given.pipe(answer);
   });
+  far.on('error', () => answer.destroy()); // the playground ends before its browser
   asking.pipe(far);
 }
 
