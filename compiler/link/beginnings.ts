@@ -1,5 +1,5 @@
 /**
- * Where functions of the sources begin.
+ * The source positions at which functions are defined.
  *
  * Takes the modules before linking, and the program's functions. Gives C's name, the linked name and the place of each. One idea: code at a place belongs to the last
  * function that begins before it, whichever function inlining has put it into.

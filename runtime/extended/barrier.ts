@@ -69,9 +69,11 @@ export class Barrier {
   /** A library's barrier, in a call of this name. `hasArrived`: by the module's own code (stdlib/common/meeting.h). */
   meet(call: string, hasArrived = false): void {
     if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
-    if (!hasArrived) this.endBegun();
     if (hasArrived) this.meeting.joined?.();
-    else this.arrive('', undefined);
+    else {
+      this.endBegun();
+      this.arrive('', undefined);
+    }
     this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues('', undefined);
   }
@@ -104,6 +106,7 @@ export class Barrier {
     if (this.notified) this.job.fail(collectiveBetween(name, this.ownPlace()));
   }
 
+  /** Behind `endBegun`, which stands beside each call: where the meeting does not wait, this needs no generator in a simulated job. */
   private arrive(place: string, value: number | undefined): void {
     if (value === undefined) this.meeting.arrive(place, ANONYMOUS, 0);
     else this.meeting.arrive(place, NAMED, value);

@@ -178,6 +178,7 @@ export class Output {
   private showAgain(): void {
     this.text.replaceChildren();
     this.passed = 0;
+    this.isAtEnd = true;
     this.dropped.hidden = true;
     if (!this.isAsked) this.ask();
   }

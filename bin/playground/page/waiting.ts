@@ -1,5 +1,5 @@
 /**
- * What a program has printed and the page has not shown yet, as bytes.
+ * Output of a program that the page has not shown yet, as bytes.
  *
  * One idea: bytes that come cost the page next to nothing. What is dropped before it is shown is never made text; of it the lines are counted.
  */

@@ -56,7 +56,7 @@ function startThread<M>({ file }: Code, given: unknown, _room: ThreadRoom, event
     else if ('shown' in message) shown(message.shown);
     else events.told(message.told);
   };
-  // What is given has memories: it comes last (launch/supervisor.ts says why).
+  // `given` contains WebAssembly memories, so it is the last property (launch/supervisor.ts says why).
   const beginning: Beginning = { program: { ...program, file }, answers: memory, output: console.memory!, given };
   port.postMessage(beginning);
   const endWorker = startWorker(port2, events.failed);
