@@ -207,7 +207,7 @@ type NotForModules =
 type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 
 /**
- * A module's first global variables: immutable, i32, imported from "env" in this order. Functions that use them begin with a
+ * A module's first global variables: i32, in this order; immutable, and imported from "env", but where simulated ranks share the module. Functions that use them begin with a
  * copy of each to a local variable, one `global.get`, with an index of two bytes, and `local.set` after the other.
  */
 export const MODULE_NUMBERS = [
@@ -239,6 +239,8 @@ export interface ModuleExports extends Instance {
   readonly table?: WebAssembly.Table;
   /** The same for the library's calls, where it differs: of two results the second is left at SECOND_RESULT. */
   readonly callbacks?: WebAssembly.Table;
+  /** -simulate: the module runs as another rank from now on: its MODULE_NUMBERS, which it has as variables then, and its stack pointer. Gives the stack pointer as it was. */
+  readonly runAs?: (...numbersAndStackPointer: number[]) => number;
 }
 
 export interface Instance {

@@ -18,6 +18,8 @@ const REPLACED = {
   'runtime/memory/copy.ts': 'runtime/simulated/copy.ts',
   'runtime/memory/joined.ts': 'runtime/simulated/record.ts',
 };
+/** Their exports stand for global names in all files. */
+const INJECTED = ['runtime/simulated/steps.ts', 'runtime/simulated/collections.ts'];
 const CACHE = 'node_modules/.cache/pgasc';
 /** Of sessions nothing is in a simulated job, of progress threads a network's turns alone; what is of simulated jobs alone is as it is to be. */
 const ELSEWHERE = /session|(launch|sfi)\/progress-thread|^runtime\/simulated\/|^runtime\/platform\/browser\//;
@@ -31,7 +33,7 @@ export async function simulatedRuntime(root, network, inject) {
     platform: 'neutral',
     format: 'iife',
     globalName: 'pgasc',
-    inject: ['runtime/simulated/steps.ts', ...(inject === undefined ? [] : [inject])].map((path) => root + path),
+    inject: [...INJECTED, ...(inject === undefined ? [] : [inject])].map((path) => root + path),
     plugins: [{ name: 'simulated', setup: (build) => setUp(build, root, network, texts) }],
   };
 }

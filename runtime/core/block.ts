@@ -86,32 +86,26 @@ function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
 function doze(job: Job, word: number, wait: Wait, holds: () => boolean): void {
   const { I32, MYTHREAD } = job.space;
   const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
+  const bell = wordOf(job.space, MYTHREAD, BELL);
   wait.beforeSleep?.();
   job.isBlocked = true;
   Atomics.add(I32, SLEEPERS >>> 2, 1);
-  const does = dozeFor(job, word, sleepsFor, holds);
-  Atomics.sub(I32, SLEEPERS >>> 2, 1);
-  Atomics.store(I32, sleepsFor, 0);
-  job.isBlocked = false;
-  if (!does) sleepLong(job, wait, holds);
-}
-
-/** Whether the condition has come to hold. */
-function dozeFor(job: Job, word: number, sleepsFor: number, holds: () => boolean): boolean {
-  const { I32 } = job.space;
-  const bell = sleepsFor + ((BELL - SLEEPS_FOR) >>> 2);
   const end = platform.clock.milliseconds() + firstSleep(job);
-  for (let left = firstSleep(job); left > 0; left = end - platform.clock.milliseconds()) {
+  let does = false;
+  for (let left = firstSleep(job); left > 0; left = does ? 0 : end - platform.clock.milliseconds()) {
     Atomics.store(I32, sleepsFor, word);
     const rung = Atomics.load(I32, bell);
     // As in sleepUntil: a message sent before the bell was read makes the condition true, a later one rings.
     const served = job.poll();
-    if (holds()) return true;
-    if (served) continue;
+    does = holds();
+    if (does || served) continue;
     sleepOn(job.space, bell, rung, left);
-    if (holds()) return true; // what has rung has seen to it
+    does = holds(); // what has rung has seen to it
   }
-  return false;
+  Atomics.sub(I32, SLEEPERS >>> 2, 1);
+  Atomics.store(I32, sleepsFor, 0);
+  job.isBlocked = false;
+  if (!does) sleepLong(job, wait, holds);
 }
 
 /** Milliseconds before the first check for deadlock. */

@@ -66,15 +66,15 @@ export class Barrier {
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues(place, undefined);
   }
 
-  /** A library's barrier, in a call of this name. `hasArrived`: by the module's own code (stdlib/common/meeting.h). */
-  meet(call: string, hasArrived = false): void {
-    if (this.notified) this.job.fail(notifyTwice(call, '', this.ownPlace()));
+  /** A library's barrier, in a call whose name `call` gives. `hasArrived`: by the module's own code (stdlib/common/meeting.h). */
+  meet(call: () => string, hasArrived = false): void {
+    if (this.notified) this.job.fail(notifyTwice(call(), '', this.ownPlace()));
     if (hasArrived) this.meeting.joined?.();
     else {
       this.endBegun();
       this.arrive('', undefined);
     }
-    this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
+    this.meeting.complete(AT_BARRIER, '', () => `at ${call()}`);
     if (this.meeting.agreement !== ANONYMOUS) this.matchValues('', undefined);
   }
 

@@ -1,7 +1,7 @@
 /**
  * Between a module and the runtime's generators, for one rank: an operation that waits unwinds the module.
  *
- * Takes: a function that the module imports, or its main. Gives: an import that the module can call, or main as a generator. One idea: while an operation
+ * Takes: a function that the module calls, or its main. Gives: what the module is given, or main as a generator. One idea: while an operation
  * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
  * has given. So a failure of it is thrown where the whole stack stands.
  */
@@ -35,13 +35,11 @@ export class Rewinding {
     this.I32[this.word] = state;
   }
 
-  /** A function, as the module is to be given it. */
-  import(f: NativeFunction): NativeFunction {
-    return (...values) => {
-      if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
-      const given = f(...values);
-      return given?.$waits ? this.begin(given) : given;
-    };
+  /** The module calls a function of its rank. */
+  call(f: () => NativeFunction, values: readonly unknown[]): unknown {
+    if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
+    const given = f()(...values);
+    return given?.$waits ? this.begin(given) : given;
   }
 
   private begin(operation: Rest): unknown {
@@ -70,26 +68,27 @@ export class Rewinding {
     let status = main(argc, argv);
     while (this.state === SUSPENSION.UNWINDING) {
       this.state = 0;
-      yield* this.wait(this.operation!);
+      do
+        yield SUSPEND; // the operation has stopped at its first wait
+      while (!this.isOver());
       this.state = SUSPENSION.REWINDING;
       status = main(argc, argv);
     }
     return status;
   }
 
-  /** Until the operation is over. It has stopped at its first wait. */
-  private *wait(operation: Rest): Generator<typeof SUSPEND, void> {
+  /** The operation goes on: whether it ends. */
+  private isOver(): boolean {
     try {
-      let step: IteratorResult<symbol, unknown>;
-      do {
-        yield SUSPEND;
-        step = operation.next();
-      } while (!step.done);
+      const step = this.operation!.next();
+      if (!step.done) return false;
       this.given = step.value;
       this.hasFailed = false;
     } catch (error) {
       this.given = error;
       this.hasFailed = true;
     }
+    this.operation = undefined;
+    return true;
   }
 }

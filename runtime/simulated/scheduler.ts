@@ -70,8 +70,9 @@ export class Scheduler {
   /** Of each rank. */
   private clocks = new Float64Array(1);
   private coroutines: readonly Coroutine[] = [];
-  /** Of each rank the loops in which it sleeps and looks, the innermost last. */
-  private loops: Coroutine[][] = [];
+  /** Of each rank the loop in which it sleeps and looks; the loops around that, the outermost first, where it is in several. */
+  private loops: (Coroutine | undefined)[] = [];
+  private readonly outerLoops = new Map<number, Coroutine[]>();
   private given: unknown;
   /** The word that a rank sleeps on, one of its own; 0: none. What it held then, and how long the rank sleeps at the longest. */
   private words = new Int32Array(1);
@@ -231,7 +232,7 @@ export class Scheduler {
     this.values = new Int32Array(all.length);
     this.untils = new Float64Array(all.length);
     this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
-    this.loops = all.map(() => []);
+    this.loops = all.map(() => undefined);
     this.coroutines = all;
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
     for (const index of servers.keys()) this.idle.add(ranks.length + index);
@@ -249,24 +250,34 @@ export class Scheduler {
 
   /** A loop that is not over goes on by itself; what is thrown in one is thrown where its callers stand. */
   private resumeIn(coroutine: Coroutine, number: number): IteratorResult<unknown> {
-    const loops = this.loops[number]!;
-    for (let loop = loops.at(-1); loop !== undefined; loop = loops.at(-1)) {
+    for (let loop = this.loops[number]; loop !== undefined; loop = this.loops[number]) {
       try {
         const step = loop.next();
         if (step.done !== true) return step;
         this.given = step.value;
       } catch (error) {
-        loops.pop();
+        this.popLoop(number);
         return coroutine.throw(error);
       }
-      loops.pop();
+      this.popLoop(number);
     }
     return coroutine.next();
   }
 
+  private popLoop(rank: number): void {
+    this.loops[rank] = this.outerLoops.get(rank)?.pop();
+  }
+
   /** The running rank is in a loop from now on. */
   enterLoop(loop: Coroutine): void {
-    this.loops[this.running]?.push(loop);
+    const { running, outerLoops } = this;
+    if (running === NOBODY) return;
+    const outer = this.loops[running];
+    this.loops[running] = loop;
+    if (outer === undefined) return;
+    const outers = outerLoops.get(running);
+    if (outers === undefined) outerLoops.set(running, [outer]);
+    else outers.push(outer);
   }
 
   /** What the loop has given that was just found to be over. */
@@ -278,8 +289,7 @@ export class Scheduler {
 
   /** Unless it was left as it was over. */
   leaveLoop(loop: Coroutine): void {
-    const loops = this.loops[this.running];
-    if (loops?.at(-1) === loop) loops.pop();
+    if (this.loops[this.running] === loop) this.popLoop(this.running);
   }
 
   /** The rank that runs now leaves the runtime. */

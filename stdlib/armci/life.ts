@@ -29,14 +29,14 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
       groups.openScopes(name);
     },
     __armci_finalize: () => {
-      runtime.barrier.meet('ARMCI_Finalize');
+      runtime.barrier.meet(() => 'ARMCI_Finalize');
       state.close();
     },
     __armci_poll: () => runtime.job.poll(),
     __armci_barrier: (nameAt: number, hasArrived: number) => {
       const name = state.nameAt(nameAt);
       state.initialized(name);
-      runtime.barrier.meet(name, hasArrived !== 0);
+      runtime.barrier.meet(() => name, hasArrived !== 0);
     },
     __armci_uninitialized: (nameAt: number) => state.fail(notInitialized(state.nameAt(nameAt), state.isClosed)),
     __armci_refuse: (nameAt: number, argument: number, value: bigint, rule: number) =>

@@ -16,18 +16,19 @@ export function life(state: State): Record<string, NativeFunction> {
     __shmem_init: (name: number) => {
       state.open(state.nameAt(name));
       if (environment.MYTHREAD === 0) tellOf(state);
-      runtime.barrier.meet(state.nameAt(name));
+      runtime.barrier.meet(() => state.nameAt(name));
     },
     __shmem_state: (word: number) => state.words[word]!,
     /** All that is under way is over at a barrier. */
     __shmem_finalize: (name: number) => {
       state.initialized(state.nameAt(name));
-      runtime.barrier.meet(state.nameAt(name));
+      runtime.barrier.meet(() => state.nameAt(name));
       runtime.job.poll(); // what is left of collective calls that did not match is told
       state.close();
     },
     __shmem_completed: () => state.buffers.end(),
-    __shmem_barrier: (name: number, hasArrived: number) => runtime.barrier.meet(state.nameAt(name), hasArrived !== 0),
+    __shmem_barrier: (name: number, hasArrived: number) =>
+      runtime.barrier.meet(() => state.nameAt(name), hasArrived !== 0),
     shmem_global_exit: (status: number) => {
       runtime.runExitActions();
       return runtime.job.end(status & 255);

@@ -27,12 +27,13 @@ export interface WasmOptions {
   readonly waiting?: ReadonlySet<string>;
 }
 
-/** The stack pointer, the module's own variable, behind the imported ones; behind it stand the constants. */
+/** The stack pointer, the module's own variable, behind MODULE_NUMBERS; behind it stand the constants. */
 export const STACK_POINTER = MODULE_NUMBERS.length;
 export const FIRST_CONSTANT = STACK_POINTER + 1;
 
-/** No function of a program has this name. */
+/** No functions of a program have these names. */
 export const ACCESS_CHECK = ' check';
+export const RUN_AS = ' run as';
 
 export interface Import {
   readonly module: 'env' | 'library';
@@ -63,6 +64,11 @@ export class ModuleContext {
     return ACCESS_CHECK;
   }
   checksAccesses = false;
+
+  /** Whether all simulated ranks of a memory share one instance. */
+  get isShared(): boolean {
+    return this.options.waiting !== undefined;
+  }
 
   /** Whether the function is the program's own, not the library's. */
   defines(symbol: string): boolean {

@@ -2,7 +2,8 @@
  * A linked program to a WebAssembly module (core specification, chapter 5: binary format).
  *
  * Imports: the shared memory, the thread's numbers and what of the environment (`env`) and the library (`library`) is
- * called. Exports: `main` and the function `table`. The same program gives the same bytes.
+ * called. Exports: `main` and the function `table`. A module that simulated ranks share has the numbers as variables, and exports `runAs`, which sets them. The same program gives
+ * the same bytes.
  */
 import { MODULE_NUMBERS } from '../../../runtime/abi.ts';
 import type { DiagnosticBag } from '../../diagnostics/diagnostic.ts';
@@ -10,10 +11,11 @@ import type { LinkedProgram } from '../../link/link.ts';
 import { emitAccessCheck } from './access-function.ts';
 import { Bytes } from './bytes.ts';
 import type { Mark } from './code.ts';
-import { ModuleContext, STACK_POINTER, type WasmOptions } from './context.ts';
+import { ModuleContext, RUN_AS, STACK_POINTER, type WasmOptions } from './context.ts';
 import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { checkFunction, checkModule } from './limits.ts';
+import { emitRunAs } from './rank-function.ts';
 import { type FunctionTable, tableOf } from './table.ts';
 import { scalar, VALUE_TYPES } from './types.ts';
 
@@ -50,6 +52,7 @@ export function emitModule(linked: LinkedProgram, options: ModuleOptions, bag: D
   const table = tableOf(context);
   const functions = [...linked.functions, ...table.wrappers].map((f) => emitFunction(context, f));
   if (context.checksAccesses) functions.push(emitAccessCheck(context));
+  if (context.isShared) functions.push(emitRunAs(context));
   const writer = new ModuleWriter(context, functions, table, bag);
   const marks = writer.write(options);
   writer.check();
@@ -123,14 +126,15 @@ class ModuleWriter {
   }
 
   #importSection(): Bytes {
-    const { imports, types } = this.#context;
+    const { imports, types, isShared } = this.#context;
+    const numbers = isShared ? [] : MODULE_NUMBERS;
     const out = new Bytes();
-    out.unsigned(1 + MODULE_NUMBERS.length + imports.size);
+    out.unsigned(1 + numbers.length + imports.size);
     out.text('env');
     out.text('memory');
     out.bytes([KIND.memory, SHARED_WITH_MAXIMUM, 1]);
     out.unsigned(MOST_PAGES);
-    for (const name of MODULE_NUMBERS) {
+    for (const name of numbers) {
       out.text('env');
       out.text(name);
       out.bytes([KIND.global, VALUE_TYPES.i32, CONSTANT]);
@@ -169,17 +173,25 @@ class ModuleWriter {
   }
 
   #globals(out: Bytes): void {
-    const { floats } = this.#context;
-    out.unsigned(1 + floats.count);
-    writeStackPointer(out);
+    const { floats, isShared } = this.#context;
+    const own = isShared ? MODULE_NUMBERS.length + 1 : 1;
+    out.unsigned(own + floats.count);
+    if (isShared) for (let index = 0; index < own; index++) writeNumber(out);
+    else writeStackPointer(out);
     floats.write(out);
   }
 
   #exports(out: Bytes): void {
-    out.unsigned(1 + this.#tables().length);
-    out.text('main');
-    out.byte(KIND.function);
-    out.unsigned(this.#index(this.#context.linked.entry));
+    const functions = [
+      ['main', this.#context.linked.entry] as const,
+      ...(this.#context.isShared ? [['runAs', RUN_AS] as const] : []),
+    ];
+    out.unsigned(functions.length + this.#tables().length);
+    for (const [name, symbol] of functions) {
+      out.text(name);
+      out.byte(KIND.function);
+      out.unsigned(this.#index(symbol));
+    }
     this.#tables().forEach((_, index) => {
       out.text(TABLE_NAMES[index] as string);
       out.bytes([KIND.table, index]);
@@ -263,6 +275,12 @@ function writeConstant(out: Bytes, value: number): void {
   out.byte(0x41);
   out.signed(value);
   out.byte(PLAIN.end);
+}
+
+/** A number that the runtime sets (rank-function.ts). */
+function writeNumber(out: Bytes): void {
+  out.bytes([VALUE_TYPES.i32, VARIABLE]);
+  writeConstant(out, 0);
 }
 
 /** The stack pointer begins at the top of the stack. */

@@ -18,14 +18,13 @@ const FIRST = 5;
 const NUMBER_BITS = 20;
 const NUMBER_MASK = (1 << NUMBER_BITS) - 1;
 const TIMES = (1 << (31 - NUMBER_BITS)) - 1;
-const FIRST_CAPACITY = 16;
+const FIRST_CAPACITY = 8;
 
 export class Progress {
   /** By counter. */
   counts = new Int32Array(FIRST_CAPACITY);
   private times = new Uint16Array(FIRST_CAPACITY).fill(1);
-  private free = new Int32Array(FIRST_CAPACITY);
-  private freeCount = 0;
+  private readonly free: number[] = [];
   private next = FIRST;
 
   /** One part of the operation is complete. */
@@ -39,7 +38,7 @@ export class Progress {
 
   /** Allocates a counter for an operation with a handle. Undefined if a million are in flight. */
   take(): number | undefined {
-    if (this.freeCount !== 0) return this.free[--this.freeCount]!;
+    if (this.free.length !== 0) return this.free.pop()!;
     if (this.next > NUMBER_MASK) return undefined;
     if (this.next === this.counts.length) this.grow();
     return this.next++;
@@ -58,14 +57,13 @@ export class Progress {
   /** Frees the counter: the operation is complete and the program has been told. */
   giveUp(counter: number): void {
     this.times[counter] = (this.times[counter]! % TIMES) + 1;
-    this.free[this.freeCount++] = counter;
+    this.free.push(counter);
   }
 
   private grow(): void {
     const capacity = 2 * this.counts.length;
     this.counts = widened(this.counts, new Int32Array(capacity));
     this.times = widened(this.times, new Uint16Array(capacity).fill(1));
-    this.free = widened(this.free, new Int32Array(capacity));
   }
 }
 

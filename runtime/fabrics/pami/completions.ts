@@ -11,11 +11,13 @@ import { PAMI_SUCCESS } from './results.ts';
 export type EventFunction = (context: Context, cookie: number, result: number) => void;
 
 const FIRST_CAPACITY = 16;
+const NONE = new Int32Array(0);
 
 export class Completions {
-  private functions: (EventFunction | undefined)[] = Array.from({ length: FIRST_CAPACITY }, () => undefined);
-  private cookies = new Int32Array(FIRST_CAPACITY);
-  private mask = FIRST_CAPACITY - 1;
+  /** None until there is a first completion: a simulated job has thousands of contexts. */
+  private functions: (EventFunction | undefined)[] = [];
+  private cookies = NONE;
+  private mask = -1;
   /** Sequence numbers of the oldest queued completion, and of the next one. */
   told = 0;
   coming = 0;
@@ -40,7 +42,7 @@ export class Completions {
 
   private grow(): void {
     const { functions, cookies, mask, told, coming } = this;
-    this.mask = 2 * functions.length - 1;
+    this.mask = Math.max(2 * functions.length, FIRST_CAPACITY) - 1;
     this.functions = Array.from({ length: this.mask + 1 }, () => undefined);
     this.cookies = new Int32Array(this.mask + 1);
     for (let number = told; number < coming; number++) {
