@@ -430,8 +430,10 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   /** The private heap of this thread: C's malloc family; 0 when there is no room. */
   readonly heap: Heap;
   readonly trace: Trace;
-  /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. */
-  atExit(action: () => void): void;
+  /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. `isBehindMain`: nothing of the program is on the stack. */
+  atExit(action: (isBehindMain: boolean) => void): void;
+  /** Calls a function of the program, by table index, behind main. It may wait, as main may. */
+  readonly callBehindMain: (index: number) => void;
   /** Environment variables of this thread; setenv writes them. */
   readonly variables: Record<string, string | undefined>;
   /** False where standard input is not the program's to read: it finds it at its end. */

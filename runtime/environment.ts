@@ -143,9 +143,9 @@ export interface Runtime {
   /** Leaves the second result of a function: the phase of a pointer-to-shared. */
   second(value: number): void;
   /** Registers what a thread does when it ends. */
-  atExit(action: () => void): void;
-  /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. */
-  runExitActions(): void;
+  readonly atExit: LibraryEnvironment['atExit'];
+  /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. `isBehindMain`: not in a call of the program. */
+  runExitActions(isBehindMain?: boolean): void;
 }
 
 /** What the runtime's own libraries are made with. */
@@ -348,11 +348,11 @@ function recorded(
 }
 
 function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {
-  const actions: (() => void)[] = [];
+  const actions: ((isBehindMain: boolean) => void)[] = [];
   return {
     atExit: (action) => void actions.push(action),
-    runExitActions: () => {
-      for (let action = actions.pop(); action !== undefined; action = actions.pop()) action();
+    runExitActions: (isBehindMain = false) => {
+      for (let action = actions.pop(); action !== undefined; action = actions.pop()) action(isBehindMain);
     },
   };
 }
@@ -364,9 +364,10 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
   const { space } = job;
   const bits = () => sharedBits(space, attached.atomic, runtime.words32, runtime.words64);
   const accesses = () => extended(values(), bits());
+  const table: Environment['table'] = [undefined];
   const own = {
     direct: program.debug ? undefined : directOf(layout, attached, runtime),
-    table: [undefined],
+    table,
     stackTop: (space.BASE + layout.stackStart) | 0,
     stackLimit: (space.BASE + layout.stackLimit) | 0,
     SHADOW: ownShadow(space),
@@ -380,6 +381,8 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     },
     exitJob: (status: number, message?: string) => job.end(status, message),
     atExit,
+    callBehindMain: (index: number) =>
+      simulation === undefined ? table[index]!() : simulation.callBehindMain(table, index),
     awaiting: <T>(descriptor: number, read: () => T) => awaiting(job, descriptor, read),
     sleep: (milliseconds: number) => sleep(job, milliseconds),
   };

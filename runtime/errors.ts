@@ -10,7 +10,7 @@ export class LaunchError extends Error {}
 /** In a simulated job: a function that the runtime calls of the program would wait. */
 export class WaitRefused extends Error {
   override readonly message =
-    'a function that the runtime calls (a handler, an exit action, an operator of a reduction) would wait for other threads: in a simulated job it must not';
+    'a function that the runtime calls (a handler, an operator of a reduction, an exit action while main runs) would wait for other threads: in a simulated job it must not';
 }
 
 /** What is wrong with the program, found where no job is at hand to tell it. */

@@ -20,11 +20,12 @@ const OPTIONS = {
   noEmit: true,
 };
 
-/** What suspends a rank: sleeping, a turn of a polling loop; and the program's main, which does both. */
+/** What suspends a rank: sleeping, a turn of a polling loop; and the program's main and exit actions, which do both. */
 const SEEDS = [
   ['runtime/core/sleep.ts', 'sleepOn'],
   ['runtime/core/turn.ts', 'takeTurn'],
   ['runtime/abi.ts', 'main'],
+  ['runtime/abi.ts', 'callBehindMain'],
 ];
 /** Runs in no rank of a simulated job. */
 const ELSEWHERE = /^runtime\/(platform|simulated|machines|launch\/(?!thread|beginning|instantiate))/;

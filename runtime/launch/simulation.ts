@@ -53,6 +53,8 @@ export interface Simulation {
     environment: Environment,
     ofModule: (places: readonly string[]) => ModuleEnvironment,
   ): Instance;
+  /** Calls a function of a rank's program, whose table that is, behind main. It may wait. */
+  readonly callBehindMain: (table: Environment['table'], index: number) => void;
 }
 
 /** --simulate=MACHINE, and where ranks are on it. */

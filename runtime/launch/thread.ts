@@ -145,7 +145,7 @@ function serveOthers(job: Job, recorder: Recorder | undefined): void {
 export function finish(job: Job, environment: RuntimeEnvironment, status: number): number | undefined {
   for (;;) {
     const last = statusOf(job, () => {
-      environment.runtime.runExitActions();
+      environment.runtime.runExitActions(true);
       return DONE;
     });
     if (last === DONE) return status;

@@ -25,10 +25,18 @@ export const instantiate: Simulation['instantiate'] = (image, module, environmen
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });
+    behindMain.set(environment.table, (index) => table[index]!());
     return instance;
   }
-  return moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Values);
+  const instance = moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Values);
+  behindMain.set(environment.table, instance.callBehindMain);
+  return instance;
 };
+
+/** How a rank's functions are called when its main is over, by its table: they may wait. */
+export const behindMain = new WeakMap<Environment['table'], (index: number) => unknown>();
+
+export const callBehindMain: Simulation['callBehindMain'] = (table, index) => behindMain.get(table)!(index);
 
 /** What the program calls, as the order of its ranks wants it. */
 export const inTurn = <T>(name: string, value: T): T => (exploring.isOn ? told(name, value) : fair(value));

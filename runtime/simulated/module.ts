@@ -19,7 +19,11 @@ export type Values = Readonly<Record<string, unknown>>;
 const shared = new WeakMap<WebAssembly.Memory, SharedModule>();
 
 /** The functions of the program for one rank; those by table index come into the table of its environment. */
-export function moduleInstance(module: WebAssembly.Module, environment: Environment, env: Values): Instance {
+export function moduleInstance(
+  module: WebAssembly.Module,
+  environment: Environment,
+  env: Values,
+): Instance & BehindMain {
   const resident = new Resident(environment, env);
   const memory = env.memory as WebAssembly.Memory;
   const one = shared.get(memory) ?? new SharedModule(module, memory, resident);
@@ -27,7 +31,12 @@ export function moduleInstance(module: WebAssembly.Module, environment: Environm
   one.tableAs(resident).forEach((f, index) => {
     environment.table[index] = f;
   });
-  return { main: one.mainAs(resident) };
+  return { main: one.mainAs(resident), callBehindMain: (index) => one.callBehindMain(resident, index) };
+}
+
+interface BehindMain {
+  /** Calls a function by table index when main is over. It may wait. */
+  callBehindMain(index: number): unknown;
 }
 
 /** A rank, as the module needs it. */
@@ -104,6 +113,15 @@ class SharedModule {
         return main(argc, argv);
       })
     );
+  }
+
+  callBehindMain(resident: Resident, index: number): unknown {
+    const f = this.table[index]!;
+    const main = resident.rewinding.main(() => {
+      this.become(resident);
+      return f() as number;
+    });
+    return main(0, 0);
   }
 
   /** What the runtime calls of a rank's program, also while the module runs as another one: it may not wait. */

@@ -67,6 +67,7 @@ export class TestThread {
         sleep() {},
         awaiting: <T>(_: number, read: () => T) => read(),
         atExit() {},
+        callBehindMain() {},
         ownsInput: true,
       },
       trapDivision: fail('division by zero'),

@@ -15,6 +15,7 @@ const PROGRAM = `#include <signal.h>
 #include <upc.h>
 void last(void) {
   upc_barrier;
+  printf("thread %d at last\\n", MYTHREAD);
 }
 void handler(int number) {
   upc_barrier;
@@ -22,7 +23,8 @@ void handler(int number) {
 int main(int argc, char **argv) {
   char what = argc > 1 ? argv[1][0] : ' ';
   upc_barrier;
-  if (what == 'a') atexit(last);
+  if (what == 'a' || what == 'g') atexit(last);
+  if (what == 'g') upc_global_exit(2);
   if (what == 'h') signal(SIGUSR1, handler), raise(SIGUSR1);
   if (what == 'e' && MYTHREAD == 1) upc_global_exit(7);
   if (what == 'd' && MYTHREAD == 1) return 3;
@@ -45,18 +47,22 @@ describe.each(dealt('ends', ['-O0', '-O2']))('a simulated job at %s ends', (leve
       const deadlock = await run('-n', '3', 'd');
       expect(deadlock.status).toBe(1);
       expect(deadlock.stderr).toMatch(/deadlock: this thread can never go on/);
-      expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:22\n.*thread 1 ended with status 3/);
+      expect(deadlock.stderr).toMatch(/thread 0 waits at upc_barrier .*prog\.upc:24\n.*thread 1 ended with status 3/);
       const failure = await run('-n', '3', 'f');
       expect(failure.status).toBe(1);
-      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:19\b/);
+      expect(failure.stderr).toMatch(/thread 1: upc_unlock.* does not hold the lock.* at .*prog\.upc:21\b/);
       const exit = await run('-n', '3', 'a');
-      expect(exit.status).toBe(1);
-      expect(exit.stderr).toMatch(
+      expect(exit).toMatchObject({ status: 0, stderr: '' });
+      const last = lines(exit.stdout).filter((line) => line.endsWith('at last'));
+      expect(last).toEqual(['thread 0 at last', 'thread 1 at last', 'thread 2 at last']);
+      const early = await run('-n', '3', 'g');
+      expect(early.status).toBe(1);
+      expect(early.stderr).toMatch(
         /a function that the runtime calls .* in a simulated job it must not at .*prog\.upc:7\b/,
       );
       const signal = await run('-n', '3', 'h');
       expect(signal.status).toBe(1);
-      expect(signal.stderr).toMatch(/in a simulated job it must not at .*prog\.upc:10\b/);
+      expect(signal.stderr).toMatch(/in a simulated job it must not at .*prog\.upc:11\b/);
     }));
 });
 

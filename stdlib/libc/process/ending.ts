@@ -2,7 +2,7 @@
  * <stdlib.h>, the ways to end a thread other than abort. (C99 7.20.4)
  * The failures that compiled programs report by a call are here too: under -g an index behind its array or a variable that was
  * never set, and the endless wait of a thread that nobody can wake.
- * `exit` runs atexit's functions and flushes; `_Exit` ends the job as it stands.
+ * `exit` runs atexit's functions, which may wait for other threads, and flushes; `_Exit` ends the job as it stands.
  */
 import type { LibraryFactory } from '../../../runtime/abi.ts';
 import { callback } from '../callback.ts';
@@ -27,7 +27,10 @@ export const endingLibrary: LibraryFactory = (env) => {
     /** Behind a call that comes back only where the runtime moves what loads and stores do not reach; there it does nothing. */
     __pgasc_unreached: () => {},
     atexit: (index: number) => {
-      env.atExit(() => callback(env, index)());
+      env.atExit((isBehindMain) => {
+        if (isBehindMain && env.table[index]) env.callBehindMain(index);
+        else callback(env, index)();
+      });
       return 0;
     },
   };
