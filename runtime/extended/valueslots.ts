@@ -14,7 +14,10 @@ const HANDLE = 8;
 const CHUNK = 4096;
 
 export class ValueSlots {
+  /** Slots given back; those from `unused` to `unusedEnd` have never been taken. */
   private readonly free: number[] = [];
+  private unused: number;
+  private unusedEnd: number;
   private readonly chunks: number[] = [];
   private readonly start: number;
   private readonly end: number;
@@ -25,13 +28,17 @@ export class ValueSlots {
   ) {
     this.start = (job.space.BASE + SCRATCH + SLOT) | 0;
     this.end = (job.space.BASE + SCRATCH + SCRATCH_SIZE) | 0;
-    this.add(this.start, this.end);
+    this.unused = this.start;
+    this.unusedEnd = this.end;
   }
 
   /** Allocates a slot. */
   take(): number {
-    if (this.free.length === 0) this.grow();
-    return this.free.pop()!;
+    if (this.free.length > 0) return this.free.pop()!;
+    if (this.unused === this.unusedEnd) this.grow();
+    const slot = this.unused;
+    this.unused = (slot + SLOT) | 0;
+    return slot;
   }
 
   give(slot: number): void {
@@ -55,10 +62,7 @@ export class ValueSlots {
   private grow(): void {
     const chunk = roomFor(this.job, this.heap, CHUNK, 'values on their way');
     this.chunks.push(chunk);
-    this.add(chunk, chunk + CHUNK);
-  }
-
-  private add(start: number, end: number): void {
-    for (let slot = end - SLOT; slot >= start; slot -= SLOT) this.free.push(slot);
+    this.unused = chunk;
+    this.unusedEnd = (chunk + CHUNK) | 0;
   }
 }

@@ -52,8 +52,7 @@ class Resident {
     private readonly env: Values,
   ) {
     this.rewinding = new Rewinding(environment);
-    this.numbers = MODULE_NUMBERS.map((name) => env[name] as number);
-    this.numbers.push(environment.stackTop);
+    this.numbers = [...MODULE_NUMBERS.map((name) => env[name] as number), environment.stackTop];
   }
 
   /** What is imported by these names. */
