@@ -17,13 +17,15 @@ export function fair<T>(value: T): T {
   return mayWait(value) ? ($marked(counted(value)) as T) : value;
 }
 
-function counted(f: NativeFunction & { readonly [COMMUTES]?: () => boolean }): NativeFunction {
+function counted(f: NativeFunction & { readonly [COMMUTES]?: (...values: number[]) => boolean }): NativeFunction {
   const commutes = f[COMMUTES];
   return (...values) => {
     scheduler.call();
     if (scheduler.direct > 0) return f(...values);
+    const goesAhead = commutes?.(...values) === true;
+    if (goesAhead) scheduler.goAhead();
     if (++scheduler.calls >= OFTEN) scheduler.pass();
-    else if (commutes?.() || !scheduler.enter()) return f(...values);
+    else if (goesAhead || !scheduler.enter()) return f(...values);
     return later(f, values);
   };
 }

@@ -6,7 +6,8 @@
  * has given. So a failure of it is thrown where the whole stack stands.
  */
 import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION } from '../abi.ts';
-import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { type SUSPEND, scheduler } from './scheduler.ts';
+import { SUSPENDED_AGAIN, WrittenSteps } from './steps.ts';
 import { waiting } from './waiting.ts';
 
 /** The rest of an operation that has begun to wait. */
@@ -62,34 +63,53 @@ export class Rewinding {
   }
 
   main(main: NonNullable<Instance['main']>): NonNullable<Instance['main']> {
-    const run = (argc: number, argv: number) => waiting(() => this.run(main, argc, argv));
+    const run = (argc: number, argv: number) => waiting(() => new Run(this, () => main(argc, argv)));
     return run as unknown as NonNullable<Instance['main']>;
   }
 
-  private *run(main: NonNullable<Instance['main']>, argc: number, argv: number): Coroutine {
-    let status = main(argc, argv);
-    while (this.state === SUSPENSION.UNWINDING) {
-      this.state = 0;
-      yield* this.wait(this.operation!);
-      this.state = SUSPENSION.REWINDING;
-      status = main(argc, argv);
-    }
-    return status;
+  /** Whether the module has been unwound; it is not in an operation then. */
+  hasUnwound(): boolean {
+    if (this.state !== SUSPENSION.UNWINDING) return false;
+    this.state = 0;
+    return true;
   }
 
-  /** Until the operation is over. It has stopped at its first wait. */
-  private *wait(operation: Rest): Generator<typeof SUSPEND, void> {
+  /** Goes on with the operation; gives its step, or undefined once it is over, and the module can be rewound. It has stopped at its first wait. */
+  step(): IteratorResult<symbol, unknown> | undefined {
     try {
-      let step: IteratorResult<symbol, unknown>;
-      do {
-        yield SUSPEND;
-        step = operation.next();
-      } while (!step.done);
+      const step = this.operation!.next();
+      if (!step.done) return step;
       this.given = step.value;
       this.hasFailed = false;
     } catch (error) {
       this.given = error;
       this.hasFailed = true;
     }
+    this.operation = undefined;
+    this.state = SUSPENSION.REWINDING;
+    return undefined;
+  }
+}
+
+/** A run of main: it is called anew behind each operation that has waited. */
+class Run extends WrittenSteps {
+  private isWaiting = false;
+  private isOver = false;
+
+  constructor(
+    private readonly rewinding: Rewinding,
+    private readonly main: () => number,
+  ) {
+    super();
+  }
+
+  next(): IteratorResult<typeof SUSPEND, unknown> {
+    if (this.isOver) return { done: true, value: undefined };
+    if (this.isWaiting && this.rewinding.step() !== undefined) return SUSPENDED_AGAIN;
+    const status = this.main();
+    this.isWaiting = this.rewinding.hasUnwound();
+    if (this.isWaiting) return SUSPENDED_AGAIN;
+    this.isOver = true;
+    return { done: true, value: status };
   }
 }
