@@ -95,6 +95,8 @@ export interface Messages {
    * by loads and stores. Undefined where requests travel otherwise.
    */
   readonly requestRing?: { readonly offset: number; readonly capacity: number };
+  /** They come in the order of their senders' clocks, and nobody sees one before (core/commuting.ts). */
+  readonly commute?: boolean;
   /**
    * Address, a multiple of 8, of room to compose a message of `size` bytes in; waits until there is some, and serves
    * what arrives meanwhile: replies alone if this is a `reply`, as its sender is in a handler. `commit` must follow.

@@ -15,7 +15,7 @@ import { findDeadlock } from './deadlock.ts';
 import type { Job } from './job.ts';
 import { sleepOn } from './sleep.ts';
 import { AT_START, type Wait } from './states.ts';
-import { mayBeStuck, NAP, takeTurn } from './turn.ts';
+import { mayBeStuck, NAP } from './turn.ts';
 import { waiting } from './waiting.ts';
 
 /** Milliseconds between two checks for deadlock: the first, and the longest. */
@@ -25,9 +25,6 @@ const LONGEST_SLEEP = 80;
 const FREQUENT = 16;
 /** Longest sleep where only time is waited for: a message just before does not wake. */
 const LONGEST_NAP = 10;
-/** Iterations of a program's polling loop before it sleeps, where waits spin, and where they do not. */
-const TURNS = 20_000;
-const POLITE_TURNS = 8;
 
 /** See Job.block. */
 export function block(job: Job, wait: Wait, holds: () => boolean): void {
@@ -55,15 +52,6 @@ function spinFor(time: number, sleeps: typeof sleep, job: Job, wait: Wait, holds
   if (begun === undefined) return;
   sleeps(job, wait, holds);
   spinning.failed(wait.kind, platform.clock.milliseconds() - begun);
-}
-
-/** See Job.pause. */
-export function pause(job: Job, turn: number): void {
-  takeTurn();
-  const spins = job.spinning.pays(0) && !job.spinning.isCrowded;
-  if (turn > (spins ? TURNS : POLITE_TURNS)) job.nap(NAP);
-  else if ((turn & 63) !== 63) return;
-  job.lookForEnd();
 }
 
 function sleep(job: Job, wait: Wait, holds: () => boolean): void {

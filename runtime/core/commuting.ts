@@ -6,9 +6,12 @@
  */
 import { COMMUTES, type NativeFunction } from '../abi.ts';
 
-type Marked = NativeFunction & { [COMMUTES]?: () => boolean };
+/** Given what the call is given. */
+type Commutes = (...values: number[]) => boolean;
 
-export function commutesWhile(commutes: () => boolean, ...functions: readonly NativeFunction[]): void {
+type Marked = NativeFunction & { [COMMUTES]?: Commutes };
+
+export function commutesWhile(commutes: Commutes, ...functions: readonly NativeFunction[]): void {
   for (const each of functions as readonly Marked[]) each[COMMUTES] = commutes;
 }
 

@@ -26,8 +26,9 @@ import { isReached, processWord, rankOf, reachesAll, type Space, wordOf } from '
 import { platform } from '../platform/linked.ts';
 import { bellNumber } from './awaited.ts';
 import { nap, rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
-import { block, pause } from './block.ts';
+import { block } from './block.ts';
 import { ALL, type FarBells, ONE } from './farbells.ts';
+import { pause } from './pausing.ts';
 import { Places } from './places.ts';
 import type { Show } from './shown.ts';
 import { Spinning } from './spinning.ts';
@@ -160,9 +161,9 @@ export class Job {
     nap(this.space, milliseconds);
   }
 
-  /** An iteration of a program's polling loop: after many it sleeps until a message arrives, at most 1 ms. */
-  pause(turn: number): void {
-    pause(this, turn);
+  /** An iteration of a program's loop that waits for messages: polls, and after many in vain sleeps until one arrives, at most NAP. Gives the next. */
+  pause(turn: number): number {
+    return pause(this, turn);
   }
 
   /** Ends the job for all threads with a message, of the first thread to fail. */

@@ -4,6 +4,7 @@
  */
 import type { NativeFunction } from '../abi.ts';
 import { HandlerSafeLocks } from '../core/am/locks.ts';
+import { commutesWhile } from '../core/commuting.ts';
 import { MAX_ARGUMENTS } from '../core/message.ts';
 import { FOR_NETWORK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -36,12 +37,10 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
     return OK;
   }
 
-  /** An iteration of GASNET_BLOCKUNTIL; returns the next. After a message a node does not sleep yet: more may follow. */
+  /** An iteration of GASNET_BLOCKUNTIL; returns the next. */
   function gasnet__turn(turn: number): number {
     runtime.rules?.wait('GASNET_BLOCKUNTIL');
-    if (runtime.job.poll()) return 0;
-    runtime.job.pause(turn);
-    return turn + 1;
+    return runtime.job.pause(turn);
   }
 
   function gasnet_AMGetMsgSource(token: number, node: number): number {
@@ -59,6 +58,8 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
     return OK;
   }
 
+  // What has not come yet rings.
+  if (runtime?.messages.commute) commutesWhile(() => true, gasnet__turn);
   return { gasnet_AMPoll, gasnet__turn, gasnet_AMGetMsgSource, gasnet_set_waitmode };
 }
 

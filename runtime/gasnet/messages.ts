@@ -6,12 +6,16 @@
 import { allOf, type NativeFunction } from '../abi.ts';
 import type { ActiveMessages } from '../core/am/activemessages.ts';
 import { storeFew, storeMany } from '../core/am/arguments.ts';
+import { commutesWhile } from '../core/commuting.ts';
 import { argumentsAt, MAX_ARGUMENTS } from '../core/message.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { offsetOf } from '../memory/space.ts';
 import { OK } from './constants.ts';
 
 const FEW = 4;
+
+/** What says all that it says in the message. */
+const APART = /Request(Short|Medium)/;
 
 /** Starts a message to a rank, or to a token's sender; returns its address. */
 type BeginShort = (to: number, handler: number, count: number) => number;
@@ -52,7 +56,9 @@ export function messages(environment: RuntimeEnvironment): Record<string, Native
   add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
     am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
   );
-  return allOf([functions, fewShort(am, I32)]);
+  const all = allOf([functions, fewShort(am, I32)]);
+  if (am?.commute) for (const name in all) if (APART.test(name)) commutesWhile(am.commutes, all[name]!);
+  return all;
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
  * Progress of operations at their targets, by whom and when: the adapter at once; a progress thread, one operation after the other;
- * or the rank itself, while it is in a call of the library (`enter` to `leave`).
+ * or the rank itself, while it is in a call of the library (`enter` to `leave`). It may tell beforehand when it enters: that is an event only if something
+ * comes for it meanwhile.
  */
 import type { Machine } from './machine.ts';
 import type { Nodes } from './nodes.ts';
@@ -12,10 +13,17 @@ import type { Picoseconds } from './time.ts';
 export type Kind = 'puts' | 'gets' | 'messages' | 'atomics';
 
 export class Progress {
-  /** 1: the rank is in the library. */
-  private readonly present: Uint8Array;
+  /** Since when the rank is in the library, or from when on; Infinity: it is not. */
+  private readonly present: Float64Array;
   /** By rank, what has come for it while it was not. */
   private readonly waiting: (Occurrence[] | undefined)[];
+  /** The rank may have been served already, or have left. */
+  private readonly entering: Occurrence = {
+    happen: () => {
+      const { rank } = this.queue;
+      if (this.isPresent(rank)) this.serveWaiting(rank);
+    },
+  };
   /** By node. */
   private readonly adapters: (Server | undefined)[];
   /** By rank, what its progress thread has taken while it computed on the same hardware thread. */
@@ -27,7 +35,7 @@ export class Progress {
     private readonly nodes: Nodes,
     private readonly queue: EventQueue,
   ) {
-    this.present = new Uint8Array(placement.ranks);
+    this.present = new Float64Array(placement.ranks).fill(Number.POSITIVE_INFINITY);
     this.waiting = new Array(placement.ranks).fill(undefined);
     this.adapters = new Array(placement.nodes).fill(undefined);
     this.lost = new Float64Array(placement.ranks);
@@ -38,7 +46,7 @@ export class Progress {
     const by = this.machine.nic[kind];
     if (by === 'nic') this.byAdapter(rank, kind, act);
     else if (by === 'thread') this.serveByThread(rank, act);
-    else if (this.present[rank] !== 0) this.serve(rank, this.nodes.threadOfRank(rank), act);
+    else if (this.isPresent(rank)) this.serveNext(rank, act);
     else this.keep(rank, act);
   }
 
@@ -51,7 +59,7 @@ export class Progress {
   /** The rank's progress thread is at work for so long. */
   works(rank: number, span: Picoseconds): void {
     const isShared = this.nodes.progressThreadOf(rank) === this.nodes.threadOfRank(rank);
-    if (isShared && this.present[rank] === 0) this.lost[rank]! += span;
+    if (isShared && !this.isPresent(rank)) this.lost[rank]! += span;
   }
 
   /** What the rank has lost to it, as both have one hardware thread, since it was asked last. */
@@ -63,23 +71,48 @@ export class Progress {
 
   /** The rank is in the library from now on: what has come is served, and what comes. */
   enter(rank: number): void {
-    this.present[rank] = 1;
-    const waiting = this.waiting[rank];
-    if (waiting === undefined) return;
-    this.waiting[rank] = undefined;
-    for (const act of waiting) this.serve(rank, this.nodes.threadOfRank(rank), act);
+    this.stay(rank, this.queue.now);
+  }
+
+  /** The same from a time on. */
+  stay(rank: number, from: Picoseconds): void {
+    this.present[rank] = from;
+    if (this.waiting[rank] === undefined) return;
+    if (from <= this.queue.now) this.serveWaiting(rank);
+    else this.queue.add(from, rank, this.entering);
   }
 
   /** It leaves; gives when its thread is through with what it serves. */
   leave(rank: number): Picoseconds {
-    this.present[rank] = 0;
+    if (this.isPresent(rank)) this.serveWaiting(rank);
+    this.present[rank] = Number.POSITIVE_INFINITY;
     return Math.max(this.queue.now, this.nodes.threadOfRank(rank).free);
+  }
+
+  private isPresent(rank: number): boolean {
+    return this.present[rank]! <= this.queue.now;
   }
 
   private keep(rank: number, act: Occurrence): void {
     const waiting = this.waiting[rank];
     if (waiting) waiting.push(act);
-    else this.waiting[rank] = [act];
+    else {
+      this.waiting[rank] = [act];
+      if (this.present[rank]! < Number.POSITIVE_INFINITY) this.queue.add(this.present[rank]!, rank, this.entering);
+    }
+  }
+
+  /** Behind what has come before, if the event that is to serve that has not happened yet. */
+  private serveNext(rank: number, act: Occurrence): void {
+    if (this.waiting[rank] !== undefined) this.serveWaiting(rank);
+    this.serve(rank, this.nodes.threadOfRank(rank), act);
+  }
+
+  private serveWaiting(rank: number): void {
+    const waiting = this.waiting[rank];
+    if (waiting === undefined) return;
+    this.waiting[rank] = undefined;
+    for (const act of waiting) this.serve(rank, this.nodes.threadOfRank(rank), act);
   }
 
   /** Data moves without further work; atomic operations are executed in turn. */

@@ -12,20 +12,31 @@ import { $marked, finished, mayWait } from './steps.ts';
 /** Calls in one turn. */
 const OFTEN = 100;
 
+type Commuting = NativeFunction & { readonly [COMMUTES]?: (...values: unknown[]) => boolean };
+
+/** What a fair function calls. */
+const CALLED = Symbol('called');
+
 /** A value that is no function, or one that cannot wait, stays as it is. */
 export function fair<T>(value: T): T {
-  return mayWait(value) ? ($marked(counted(value)) as T) : value;
+  if (!mayWait(value)) return value;
+  const f = (...values: unknown[]) => inOrder(value, values);
+  return $marked(Object.assign(f, { [CALLED]: value })) as T;
 }
 
-function counted(f: NativeFunction & { readonly [COMMUTES]?: () => boolean }): NativeFunction {
-  const commutes = f[COMMUTES];
-  return (...values) => {
-    scheduler.call();
-    if (scheduler.direct > 0) return f(...values);
-    if (++scheduler.calls >= OFTEN) scheduler.pass();
-    else if (commutes?.() || !scheduler.enter()) return f(...values);
-    return later(f, values);
-  };
+/** What `inOrder` is to call in the place of a fair function, which is not kept. */
+export const calledBy = (f: NativeFunction): NativeFunction =>
+  (f as NativeFunction & { readonly [CALLED]?: NativeFunction })[CALLED] ?? f;
+
+/** Calls the function as `fair` says. */
+export function inOrder(f: Commuting, values: readonly unknown[]): unknown {
+  scheduler.call();
+  if (scheduler.direct > 0) return f(...values);
+  const goesAhead = f[COMMUTES]?.(...values) === true;
+  if (goesAhead) scheduler.goAhead();
+  if (++scheduler.calls >= OFTEN) scheduler.pass();
+  else if (goesAhead || !scheduler.enter()) return f(...values);
+  return later(f, values);
 }
 
 /** When its turn has come. */

@@ -7,8 +7,8 @@
  */
 import { type Environment, type Instance, MODULE_NUMBERS, type ModuleExports, type NativeFunction } from '../abi.ts';
 import { exploring } from './explored/exploring.ts';
-import { fair } from './fairness.ts';
-import { Rewinding } from './rewinding.ts';
+import { calledBy, inOrder } from './fairness.ts';
+import { type Act, Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 import { mayWait } from './steps.ts';
 
@@ -57,7 +57,7 @@ class Resident {
 
   /** What is imported by these names. */
   value(from: string, name: string): unknown {
-    return from === 'env' ? fair(this.env[name]) : (this.environment.library as Values)[name];
+    return from === 'env' ? this.env[name] : (this.environment.library as Values)[name];
   }
 }
 
@@ -87,10 +87,12 @@ class SharedModule {
     if (STATELESS.has(example)) return example as NativeFunction;
     const own = (): NativeFunction => {
       const { functions } = this.me!;
-      return (functions[index] ??= this.me!.value(from, name) as NativeFunction);
+      return (functions[index] ??= calledBy(this.me!.value(from, name) as NativeFunction));
     };
-    if (exploring.isOn || mayWait(example)) return (...values) => this.me!.rewinding.call(own, values);
-    return (...values) => own()(...values);
+    if (!exploring.isOn && !mayWait(example)) return (...values) => own()(...values);
+    const isTold = exploring.isOn && from === 'library';
+    const act: Act = (values) => (isTold ? own()(...values) : inOrder(own(), values));
+    return (...values) => this.me!.rewinding.call(act, values);
   }
 
   /** From now on it runs as this rank. */

@@ -5,12 +5,16 @@
  * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
  * has given. So a failure of it is thrown where the whole stack stands.
  */
-import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION } from '../abi.ts';
-import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { type Environment, type Instance, SUSPENDED, SUSPENSION } from '../abi.ts';
+import { type SUSPEND, scheduler } from './scheduler.ts';
+import { SUSPENDED_AGAIN, WrittenSteps } from './steps.ts';
 import { waiting } from './waiting.ts';
 
 /** The rest of an operation that has begun to wait. */
-type Rest = Generator<symbol, unknown>;
+type Rest = Generator<symbol, unknown> & { readonly $waits?: true };
+
+/** A call; gives steps where it waits. */
+export type Act = (values: readonly unknown[]) => unknown;
 
 export class Rewinding {
   private readonly I32: Int32Array;
@@ -35,10 +39,10 @@ export class Rewinding {
     this.I32[this.word] = state;
   }
 
-  /** The module calls a function of its rank. */
-  call(f: () => NativeFunction, values: readonly unknown[]): unknown {
+  /** The module calls a function. */
+  call(act: Act, values: readonly unknown[]): unknown {
     if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
-    const given = f()(...values);
+    const given = act(values) as Rest | undefined;
     return given?.$waits ? this.begin(given) : given;
   }
 
@@ -60,25 +64,19 @@ export class Rewinding {
   }
 
   main(main: NonNullable<Instance['main']>): NonNullable<Instance['main']> {
-    const run = (argc: number, argv: number) => waiting(() => this.run(main, argc, argv));
+    const run = (argc: number, argv: number) => waiting(() => new Run(this, () => main(argc, argv)));
     return run as unknown as NonNullable<Instance['main']>;
   }
 
-  private *run(main: NonNullable<Instance['main']>, argc: number, argv: number): Coroutine {
-    let status = main(argc, argv);
-    while (this.state === SUSPENSION.UNWINDING) {
-      this.state = 0;
-      do
-        yield SUSPEND; // the operation has stopped at its first wait
-      while (!this.isOver());
-      this.state = SUSPENSION.REWINDING;
-      status = main(argc, argv);
-    }
-    return status;
+  /** Whether the module has been unwound; it is not in an operation then. */
+  hasUnwound(): boolean {
+    if (this.state !== SUSPENSION.UNWINDING) return false;
+    this.state = 0;
+    return true;
   }
 
-  /** The operation goes on: whether it ends. */
-  private isOver(): boolean {
+  /** The operation goes on, which has stopped at its first wait: whether it is over, so that the module can be rewound. */
+  isOver(): boolean {
     try {
       const step = this.operation!.next();
       if (!step.done) return false;
@@ -89,6 +87,30 @@ export class Rewinding {
       this.hasFailed = true;
     }
     this.operation = undefined;
+    this.state = SUSPENSION.REWINDING;
     return true;
+  }
+}
+
+/** A run of main: it is called anew behind each operation that has waited. */
+class Run extends WrittenSteps {
+  private isWaiting = false;
+  private hasEnded = false;
+
+  constructor(
+    private readonly rewinding: Rewinding,
+    private readonly main: () => number,
+  ) {
+    super();
+  }
+
+  next(): IteratorResult<typeof SUSPEND, unknown> {
+    if (this.hasEnded) return { done: true, value: undefined };
+    if (this.isWaiting && !this.rewinding.isOver()) return SUSPENDED_AGAIN;
+    const status = this.main();
+    this.isWaiting = this.rewinding.hasUnwound();
+    if (this.isWaiting) return SUSPENDED_AGAIN;
+    this.hasEnded = true;
+    return { done: true, value: status };
   }
 }

@@ -27,6 +27,8 @@ const NOBODY = -1;
 /** Who has to know when a rank waits in the runtime (machines/progress.ts): what has come for it can be served then. */
 export interface Presence {
   enter(rank: number): void;
+  /** The same from a time on, without an event. */
+  stay(rank: number, from: Picoseconds): void;
   /** Gives when its processor is through with what it serves. */
   leave(rank: number): Picoseconds;
   /** Its progress thread is at work for so long; what it has lost to that since it was asked last. */
@@ -160,6 +162,14 @@ export class Scheduler {
     return true;
   }
 
+  /** The running rank goes on as if it had let those go first who are behind its clock, where it need not: a turn would have begun if there are any. */
+  goAhead(): void {
+    this.settle();
+    if (this.queue.next >= this.clock) return;
+    this.calls = 0;
+    this.looks = 0;
+  }
+
   /** The running rank is about to call what could wait. */
   call(): void {
     this.beforeCall?.(this.running);
@@ -173,10 +183,12 @@ export class Scheduler {
     this.resumeAt(this.running, this.clock);
   }
 
-  /** The running rank is in the runtime from its clock on, until it runs again. */
+  /** The running rank is in the runtime from its clock on, until it runs again. The critical path goes through that event: what is served then waited for the rank. */
   private stay(): void {
     const { presence, running: rank } = this;
-    if (presence !== undefined && !this.isServer) this.queue.add(this.clock, rank, this.entering);
+    if (presence === undefined || this.isServer) return;
+    if (this.path === undefined) presence.stay(rank, this.clock);
+    else this.queue.add(this.clock, rank, this.entering);
   }
 
   /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */

@@ -11,12 +11,22 @@ export function* sleepOn(
   space: Space,
   word: number,
   value: number,
-  milliseconds = Number.POSITIVE_INFINITY,
+  milliseconds?: number,
 ): Generator<typeof SUSPEND, void> {
+  if (fallsAsleep(space, word, value, milliseconds)) yield SUSPEND;
+}
+
+/** Whether the rank sleeps now, so that its coroutine is to yield. */
+export function fallsAsleep(
+  space: Space,
+  word: number,
+  value: number,
+  milliseconds = Number.POSITIVE_INFINITY,
+): boolean {
   if (scheduler.direct > 0) throw new WaitRefused();
-  if (Atomics.load(space.I32, word) !== value) return;
+  if (Atomics.load(space.I32, word) !== value) return false;
   scheduler.sleep(word, value, milliseconds);
-  yield SUSPEND;
+  return true;
 }
 
 /** The supervisor, another thread that has no ranks, calls it when the job is over. */

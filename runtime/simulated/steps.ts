@@ -28,6 +28,24 @@ type Steps = Generator<unknown, unknown>;
 
 type Marked = { readonly $waits?: true } | undefined;
 
+/** Suspended once more. */
+export const SUSPENDED_AGAIN: IteratorResult<typeof SUSPEND, never> = { done: false, value: SUSPEND };
+
+/** Steps written out, for what ranks do most: a generator takes more to make and to resume, and so does each that drives one. */
+export abstract class WrittenSteps {
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  abstract next(): IteratorResult<typeof SUSPEND, unknown>;
+
+  /** They have failed where they were resumed. */
+  throw(error: unknown): never {
+    throw error;
+  }
+}
+Object.defineProperty(WrittenSteps.prototype, WAITS, { value: true });
+
 /** What a call gave, once it is over. */
 export function* finished(given: unknown): Steps {
   return (given as Marked)?.$waits ? yield* given as Steps : given;

@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { getSpan, putComplete } from '../../runtime/machines/analytic.ts';
+import { getSpan, putComplete, putOneWay } from '../../runtime/machines/analytic.ts';
 import type { Machine } from '../../runtime/machines/machine.ts';
 import { Paths } from '../../runtime/machines/paths.ts';
 import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
@@ -56,6 +56,31 @@ int main(void) {
   for (int i = 0; i < COUNT; i++) upc_barrier;
   tell("barrier", begin, COUNT);
   return sum != 0;
+}
+`;
+
+const ANSWERS = `#include <gasnet.h>
+#include <stdio.h>
+#include <upc.h>
+#include <upc_tick.h>
+enum { COUNT = 10 };
+static volatile int answers;
+static void ask(gasnet_token_t token) { gasnet_AMReplyShort0(token, 201); }
+static void answer(gasnet_token_t token) { answers++; }
+int main(int argc, char **argv) {
+  gasnet_handlerentry_t handlers[] = {{200, (void (*)())ask}, {201, (void (*)())answer}};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(handlers, 2, 0, 0);
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    upc_tick_t begin = upc_ticks_now();
+    for (int i = 0; i < COUNT; i++) {
+      gasnet_AMRequestShort0(THREADS - 1, 200);
+      GASNET_BLOCKUNTIL(answers > i);
+    }
+    printf("answer %.3f\\n", upc_ticks_to_ns(upc_ticks_now() - begin) * 1e-3 / COUNT);
+  }
+  upc_barrier;
 }
 `;
 
@@ -119,6 +144,13 @@ describe('a get and a put take what the closed forms say, through all layers', (
         expect(put / (putComplete(paths, 0, 1, bytes) * 1e-6)).toBeCloseTo(1, 1);
       }
     });
+});
+
+test('who waits for a message sleeps at once, and goes on when it is served', async () => {
+  const [lines] = await linesOf(ANSWERS, ['--simulate=bgq', '-n', '17'], ['-O2']);
+  const machine = preset('bgq');
+  const oneWay = putOneWay(new Paths(machine, 2), 0, 1, 32) + machine.nic.service;
+  expect(figuresOf(lines!, 'answer')[0]! / (2 * oneWay * 1e-6)).toBeCloseTo(1, 1);
 });
 
 test('work takes what it is charged', async () => {

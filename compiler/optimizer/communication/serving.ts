@@ -3,20 +3,37 @@
  *
  * One idea: a thread that spins on its memory makes no call, while others may need it to serve what they have asked, and what it waits for may
  * come after that. (OpenSHMEM 1.5, 4.1: progress of one-sided operations is independent of the target's calls.) Functions of the library have no
- * places, and poll by themselves.
+ * places, and poll by themselves; so does each turn of GASNET_BLOCKUNTIL, whose condition handlers alone change.
  */
 import { atomicNamed } from '../../ir/atomics.ts';
 import type { Function as Definition, Expression, Statement } from '../../ir/ir.ts';
-import { mapStatements, visitExpressionsOf } from '../../ir/walk.ts';
+import { blocksOf, mapStatements, someIn, visitExpressionsOf, visitStatements } from '../../ir/walk.ts';
 
 export function serving<T extends { readonly functions: readonly Definition[] }>(program: T): T {
   return { ...program, functions: program.functions.map(servingIn) };
 }
 
+const TURN = 'gasnet__turn';
+
 function servingIn(f: Definition): Definition {
-  const body = mapStatements(f.body, served);
+  const exempt = exemptIn(f);
+  const body = mapStatements(f.body, (s) => (exempt.has(s) ? s : served(s)));
   return body === f.body ? f : { ...f, body };
 }
+
+/** The statements of loops that poll by themselves. */
+function exemptIn(f: Definition): ReadonlySet<Statement> {
+  const exempt = new Set<Statement>();
+  visitStatements(f.body, (s) => {
+    if (waits(s) && !someIn(blocksOf(s).flat(), waits)) visitStatements([s], (each) => void exempt.add(each));
+  });
+  return exempt;
+}
+
+/** A loop in which, or in a loop of which, turns are taken. */
+const waits = (s: Statement): boolean => s.op === 'loop' && someIn(blocksOf(s).flat(), isTurn);
+
+const isTurn = (s: Statement): boolean => s.op === 'call' && 'symbol' in s.callee && s.callee.symbol === TURN;
 
 function served(s: Statement): Statement | readonly Statement[] {
   if (s.at === undefined || !looks(s)) return s;

@@ -23,6 +23,8 @@ const roomFor = (largest: number): number => Math.min(ROOM, (largest + 63) & -64
 
 export class PamiMessages implements Messages {
   readonly largest: number;
+  /** A progress thread takes time of its rank, whenever that has a turn. */
+  readonly commute: boolean;
   private readonly host: Host;
   private readonly requestRoom: number;
   private readonly replyRoom: number;
@@ -33,9 +35,10 @@ export class PamiMessages implements Messages {
   private replyLeaves = false;
 
   constructor(private readonly ports: Ports) {
-    const { host, client } = ports;
+    const { host, client, settings } = ports;
     const { area, space } = host;
     this.host = host;
+    this.commute = host.model !== undefined && !settings.isAsync;
     this.largest = Math.min(ROOM, client.adapter.largest) - PACKET_HEADER - 8;
     const room = roomFor(client.adapter.largest);
     this.requestRoom = (space.BASE + area.take(room)) | 0;

@@ -13,14 +13,18 @@ export const ASKED = -2;
 /** The owner could not register it. */
 export const UNREGISTERED = -3;
 
+/** Chunks of a page: one of them is worth little more than one of a chunk. */
+const PAGE_BITS = 6;
+const PAGE_MASK = (1 << PAGE_BITS) - 1;
+
 export class RegionCache {
   hits = 0;
   misses = 0;
   evictions = 0;
   /** By entry. */
   readonly regions: Memregion[] = [];
-  /** By rank, of those that there is something to say of; by chunk of its region: the entry, or one of the values above. */
-  private readonly entries: Int16Array[] = [];
+  /** By chunk of all ranks' regions, in pages that there is something to say of: the entry, or one of the values above. */
+  private readonly pages: (Int16Array | undefined)[] = [];
   private readonly bits: number;
   /** The same of chunks behind the regions (phantom arrays), by rank and chunk. */
   private readonly behind = new Map<number, number>();
@@ -53,8 +57,9 @@ export class RegionCache {
   peek(rank: number, offset: number): number {
     const chunk = chunkOf(offset);
     if (chunk >>> this.bits !== 0) return this.behind.get(rank * CHUNKS + chunk) ?? UNKNOWN;
-    const row = this.entries[rank];
-    return row === undefined ? UNKNOWN : row[chunk]!;
+    const number = (rank << this.bits) | chunk;
+    const page = this.pages[number >>> PAGE_BITS];
+    return page === undefined ? UNKNOWN : page[number & PAGE_MASK]!;
   }
 
   asked(rank: number, offset: number): void {
@@ -82,12 +87,13 @@ export class RegionCache {
     return this.regions.flatMap((_, entry) => (this.ranks[entry] === rank ? [entry] : []));
   }
 
-  private rowOf(rank: number): Int16Array {
-    return (this.entries[rank] ??= new Int16Array(1 << this.bits).fill(UNKNOWN));
+  private pageOf(number: number): Int16Array {
+    return (this.pages[number >>> PAGE_BITS] ??= new Int16Array(1 << PAGE_BITS).fill(UNKNOWN));
   }
 
   private enter(rank: number, chunk: number, value: number): void {
-    if (chunk >>> this.bits === 0) this.rowOf(rank)[chunk] = value;
+    const number = (rank << this.bits) | chunk;
+    if (chunk >>> this.bits === 0) this.pageOf(number)[number & PAGE_MASK] = value;
     else if (value === UNKNOWN) this.behind.delete(rank * CHUNKS + chunk);
     else this.behind.set(rank * CHUNKS + chunk, value);
   }

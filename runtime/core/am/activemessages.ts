@@ -101,6 +101,14 @@ export class ActiveMessages {
   }
 
   /** See Messages. */
+  get commute(): boolean {
+    return this.messages.commute === true;
+  }
+
+  /** Whether a request to a rank, which says all in the message, concerns nobody before it comes there. */
+  readonly commutes = (rank: number): boolean => this.commute && rank !== this.rank;
+
+  /** See Messages. */
   get requestRing(): Messages['requestRing'] {
     return this.messages.requestRing;
   }
