@@ -23,12 +23,23 @@ export function split(
   gather: Gather = byEngine(engine, parent, name),
 ): Team {
   const told = gather([colour, key, ownNumber(engine, name)]);
-  const ranks = Array.from({ length: told.size }, (_, rank) => rank)
-    .filter((rank) => told.at(rank) === colour)
-    .sort((one, other) => told.at(one, 1) - told.at(other, 1) || one - other);
+  const ranks = inOrder(told, colour);
   const number = agreed(engine, told.column(2));
-  const members = Int32Array.from(ranks, (rank) => parent.members[rank]!);
+  const members = new Int32Array(ranks.length);
+  for (let k = 0; k < ranks.length; k++) members[k] = parent.members[ranks[k]!]!;
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
+}
+
+/** Members of a colour by key, then by rank. Loops, as each of thousands of ranks looks at all. */
+function inOrder(told: Told, colour: number): number[] {
+  const ranks: number[] = [];
+  let isSorted = true;
+  for (let rank = 0; rank < told.size; rank++) {
+    if (told.at(rank) !== colour) continue;
+    if (ranks.length > 0 && told.at(ranks.at(-1)!, 1) > told.at(rank, 1)) isSorted = false;
+    ranks.push(rank);
+  }
+  return isSorted ? ranks : ranks.sort((one, other) => told.at(one, 1) - told.at(other, 1) || one - other);
 }
 
 /** A team of the same members in the same order; otherwise the same. */

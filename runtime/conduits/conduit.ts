@@ -137,6 +137,8 @@ export interface RemoteMemory {
   getNbi(destination: number, rank: number, offset: number, size: number): void;
   /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
   test(handle: number): boolean | undefined;
+  /** Whether it is not done as far as is known: without progress, for who has thousands. */
+  isUnderWay?(handle: number): boolean;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;
   getsDone(): boolean;

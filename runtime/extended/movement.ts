@@ -21,6 +21,8 @@ export interface Movement {
   fill(address: number, byte: number, size: number): number;
   /** Whether the operation is complete, undefined if the handle is stale; completion invalidates the handle. */
   test(handle: number): boolean | undefined;
+  /** Whether it is not complete as far as is known: makes no progress. */
+  isUnderWay(handle: number): boolean;
   strided?(
     destination: number,
     destinationStrides: Int32Array,
@@ -50,6 +52,10 @@ export class DirectMovement implements Movement {
   /** No operation is ever outstanding. */
   test(handle: number): boolean | undefined {
     return handle === COMPLETE ? true : undefined;
+  }
+
+  isUnderWay(): boolean {
+    return false;
   }
 }
 
@@ -123,6 +129,10 @@ export class RemoteMovement implements Movement {
   test(handle: number): boolean | undefined {
     if (handle === COMPLETE) return true;
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
+  }
+
+  isUnderWay(handle: number): boolean {
+    return handle > 0 && this.memory.isUnderWay?.(handle) === true;
   }
 
   /** Who accesses bytes of another rank. */

@@ -12,6 +12,8 @@ import { later, type Picoseconds, SECOND, spanOf, wholeSpanOf } from './time.ts'
 
 class Flowing implements Sharing {
   share = 0;
+  isConcerned = false;
+  looked = 0;
   /** In force, a second. */
   private rate = 0;
   end: Picoseconds = Number.POSITIVE_INFINITY;
@@ -37,7 +39,7 @@ class Flowing implements Sharing {
 }
 
 export class FlowCarrier implements Carrier {
-  private active: Flowing[] = [];
+  private readonly active: Flowing[] = [];
   /** Rates are to be found anew at the end of this time. */
   private isUnsettled = false;
   /** When the first flow ends, as is foreseen. */
@@ -94,13 +96,18 @@ export class FlowCarrier implements Carrier {
   /** Unless it was foreseen so before, and others have come since. */
   private end(now: Picoseconds): void {
     if (now !== this.first) return;
-    const ended = this.active.filter(({ end }) => end <= now);
-    this.active = this.active.filter(({ end }) => end > now);
-    for (const flowing of ended) {
-      this.allocation.remove(flowing);
-      this.sent(flowing.passage, now, flowing.delay);
-    }
+    let kept = 0;
+    // What begins meanwhile is at the end, and kept.
+    for (const flowing of this.active)
+      if (flowing.end > now) this.active[kept++] = flowing;
+      else this.ended(flowing, now);
+    this.active.length = kept;
     this.first = Number.POSITIVE_INFINITY;
     this.unsettle();
+  }
+
+  private ended(flowing: Flowing, now: Picoseconds): void {
+    this.allocation.remove(flowing);
+    this.sent(flowing.passage, now, flowing.delay);
   }
 }

@@ -40,6 +40,7 @@ export class MaxMin {
 
   /** The rate of each flow. */
   ratesOf(flows: readonly Flow[]): Float64Array {
+    if (flows.length === 1) return Float64Array.of(this.rateAlone(flows[0]!));
     this.flows = flows;
     this.rates = new Float64Array(flows.length);
     this.bound = new Uint8Array(flows.length);
@@ -48,6 +49,17 @@ export class MaxMin {
     this.fill();
     for (const resource of this.used) this.places[resource] = -1;
     return this.rates;
+  }
+
+  /** What the least of its resources leaves to it, as often as it passes that, or its limit. */
+  private rateAlone({ resources, limit }: Flow): number {
+    let least = limit;
+    for (const resource of resources) {
+      let load = 0;
+      for (const other of resources) if (other === resource) load++;
+      least = Math.min(least, Math.max(0, this.rateOf(resource)) / load);
+    }
+    return least;
   }
 
   /** Resources in use get places; flows are counted. */
@@ -97,9 +109,8 @@ export class MaxMin {
   private fill(): void {
     const { shares } = this;
     shares.fill(this.used.length);
-    const byLimit = [...this.flows.keys()].sort((a, b) => this.flows[a]!.limit - this.flows[b]!.limit || a - b);
     let level = 0;
-    for (const flow of byLimit) {
+    for (const flow of this.byLimit()) {
       // Resources that are full before this flow reaches its limit; a level never falls, whatever rounding does.
       while (!this.bound[flow] && shares.settled() < this.flows[flow]!.limit) {
         level = Math.max(level, shares.least);
@@ -107,6 +118,13 @@ export class MaxMin {
       }
       this.bind(flow, this.flows[flow]!.limit);
     }
+  }
+
+  /** Numbers of flows, those of one limit in their order; mostly all have the adapter's. */
+  private byLimit(): number[] {
+    const numbers = Array.from(this.flows, (_, k) => k);
+    const isSorted = numbers.every((k) => k === 0 || this.flows[k - 1]!.limit <= this.flows[k]!.limit);
+    return isSorted ? numbers : numbers.sort((a, b) => this.flows[a]!.limit - this.flows[b]!.limit || a - b);
   }
 
   private bindAll(place: number, rate: number): void {

@@ -68,6 +68,7 @@ export function tracedMovement(movement: Movement, recorder: Recorder, isPrivate
       return handle;
     },
     test: (handle) => handle === COMPLETE || movement.test(handle),
+    isUnderWay: (handle) => movement.isUnderWay(handle),
   };
   const noteRows = (
     to: number,

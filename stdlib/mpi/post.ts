@@ -385,9 +385,21 @@ export class Post {
     this.isAdvancing = true;
     try {
       if (this.shortcut.isOwing) this.giveBack();
-      for (const pull of this.pulls.splice(0)) if (!this.fetch(pull)) this.pulls.push(pull);
+      this.fetchAll(this.pulls.splice(0));
     } finally {
       this.isAdvancing = false;
+    }
+  }
+
+  /** A test makes progress for all: when one is in vain, those behind it are looked at only, as there may be thousands. */
+  private fetchAll(pulls: readonly Pull[]): void {
+    if (pulls.length === 0) return;
+    const { movement } = this.state.environment.runtime.engine;
+    let isInVain = false;
+    for (const pull of pulls) {
+      const { handle } = pull;
+      if (!(isInVain && handle !== undefined && movement.isUnderWay(handle))) isInVain = !this.fetch(pull);
+      if (isInVain) this.pulls.push(pull);
     }
   }
 

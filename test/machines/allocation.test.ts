@@ -4,6 +4,8 @@ import { Allocation, type Sharing } from '../../runtime/machines/allocation.ts';
 import { MaxMin } from '../../runtime/machines/maxmin.ts';
 import { generator } from './random.ts';
 
+const NEW = { share: 0, isConcerned: false, looked: 0 };
+
 describe.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('random flows, seed %i', (seed) => {
   const random = generator(seed);
   const capacities = Array.from({ length: 2 + random(30) }, () => 1 + random(50));
@@ -11,7 +13,7 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('random flows, 
   const flow = (): Sharing => ({
     resources: Array.from({ length: 1 + random(5) }, () => random(capacities.length)),
     limit: random(3) === 0 ? 1 + random(10) : Number.POSITIVE_INFINITY,
-    share: 0,
+    ...NEW,
   });
 
   test('after each change the shares are max-min fair', () => {
@@ -33,7 +35,7 @@ describe.each(Array.from({ length: 40 }, (_, seed) => seed + 1))('random flows, 
 });
 
 test('a change far away leaves a flow alone', () => {
-  const flow = (...resources: number[]): Sharing => ({ resources, limit: Number.POSITIVE_INFINITY, share: 0 });
+  const flow = (...resources: number[]): Sharing => ({ resources, limit: Number.POSITIVE_INFINITY, ...NEW });
   const allocation = new Allocation(4, () => 8);
   const [near, far] = [flow(0, 1), flow(2, 3)];
   for (const each of [near, far]) allocation.add(each);

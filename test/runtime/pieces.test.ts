@@ -56,6 +56,7 @@ function piecesOf(own: Space, others: Space): Pieces {
     move: () => {},
     fill: () => COMPLETE,
     test: () => true,
+    isUnderWay: () => false,
   };
   return new Pieces(job, new Reach(job, movement, false, new ValueSlots(job, heap)), heap);
 }

@@ -130,6 +130,10 @@ export class SfiMemory implements RemoteMemory {
     return this.progress.test(handle);
   }
 
+  isUnderWay(handle: number): boolean {
+    return this.progress.isUnderWay(handle);
+  }
+
   /** Atomic operations of the adapter too. */
   putsDone(): boolean {
     if (this.implicitWrites.read() !== this.nbiPuts && !this.notDone(this.implicitWrites)) return false;

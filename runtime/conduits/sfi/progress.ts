@@ -56,6 +56,11 @@ export class Progress {
     return true;
   }
 
+  isUnderWay(handle: number): boolean {
+    const place = handle & PLACE_MASK;
+    return this.states[place] === PENDING && this.uses[place] === handle >>> PLACE_BITS;
+  }
+
   /** Reads some of what the queue has to tell, if there is anything to come; whether there was. */
   poll(): boolean {
     if (this.underWay === 0) return false;

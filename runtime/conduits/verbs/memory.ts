@@ -90,6 +90,11 @@ export class VerbsMemory implements RemoteMemory {
     return true;
   }
 
+  isUnderWay(handle: number): boolean {
+    const operation = this.operations.operationOf(handle);
+    return operation >= 0 && this.operations.pending[operation] !== 0;
+  }
+
   putsDone(): boolean {
     return this.isDone(PUTS);
   }
