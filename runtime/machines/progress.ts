@@ -21,9 +21,13 @@ export class Progress {
   private readonly entering: Occurrence = {
     happen: () => {
       const { rank } = this.queue;
-      if (this.isPresent(rank)) this.serveWaiting(rank);
+      if (!this.isPresent(rank)) return;
+      this.hasEntered(rank);
+      this.serveWaiting(rank);
     },
   };
+  /** Told that what has come for a rank has waited for it until now. */
+  hasEntered: (rank: number) => void = () => {};
   /** By node. */
   private readonly adapters: (Server | undefined)[];
   /** By rank, what its progress thread has taken while it computed on the same hardware thread. */
@@ -69,13 +73,8 @@ export class Progress {
     return lost;
   }
 
-  /** The rank is in the library from now on: what has come is served, and what comes. */
-  enter(rank: number): void {
-    this.stay(rank, this.queue.now);
-  }
-
-  /** The same from a time on. */
-  stay(rank: number, from: Picoseconds): void {
+  /** The rank is in the library from a time on: what has come is served, and what comes. */
+  enter(rank: number, from = this.queue.now): void {
     this.present[rank] = from;
     if (this.waiting[rank] === undefined) return;
     if (from <= this.queue.now) this.serveWaiting(rank);

@@ -81,6 +81,7 @@ export function openMachine(asked: AskedMachine, compute: Compute, space: Space)
   if (compute === 'counted')
     scheduler.computing = Array.from({ length: space.THREADS }, (_, rank) => new Computing(machine, space, rank));
   scheduler.presence = simulation.progress;
+  simulation.progress.hasEntered = (rank) => scheduler.path?.goesBackTo({ rank, clock: scheduler.clock });
   scheduler.noise = simulation.noise;
   scheduler.waking = 0;
 }

@@ -26,9 +26,7 @@ const NOBODY = -1;
 
 /** Who has to know when a rank waits in the runtime (machines/progress.ts): what has come for it can be served then. */
 export interface Presence {
-  enter(rank: number): void;
-  /** The same from a time on, without an event. */
-  stay(rank: number, from: Picoseconds): void;
+  enter(rank: number, from: Picoseconds): void;
   /** Gives when its processor is through with what it serves. */
   leave(rank: number): Picoseconds;
   /** Its progress thread is at work for so long; what it has lost to that since it was asked last. */
@@ -86,7 +84,6 @@ export class Scheduler {
   private random: (() => number) | undefined;
   // Events of ranks: one object of a kind for all, as the queue knows the rank.
   private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
-  private readonly entering: Occurrence = { happen: () => this.presence!.enter(this.queue.rank) };
   private readonly expiring: Occurrence = { happen: (now) => this.expire(this.queue.rank, now) };
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
@@ -183,12 +180,9 @@ export class Scheduler {
     this.resumeAt(this.running, this.clock);
   }
 
-  /** The running rank is in the runtime from its clock on, until it runs again. The critical path goes through that event: what is served then waited for the rank. */
+  /** The running rank is in the runtime from its clock on, until it runs again. */
   private stay(): void {
-    const { presence, running: rank } = this;
-    if (presence === undefined || this.isServer) return;
-    if (this.path === undefined) presence.stay(rank, this.clock);
-    else this.queue.add(this.clock, rank, this.entering);
+    if (!this.isServer) this.presence?.enter(this.running, this.clock);
   }
 
   /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
