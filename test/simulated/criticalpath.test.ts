@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inFolder, pgasc } from '../support/pgasc.ts';
+import { inFolder, pgasc, ROOT } from '../support/pgasc.ts';
 import { dealt } from '../support/share.ts';
 
 /** In each round another thread works ten times as long; then its neighbour fetches from it. */
@@ -58,3 +58,13 @@ test.each(dealt('path', ['-O0', '-O2']))('is whole, and names who was waited for
     expect(longest.map(({ name }) => name).sort()).toEqual(['thread 0', 'thread 1', 'thread 2', 'thread 3']);
   }),
 );
+
+test('to be told of it changes no time', async () => {
+  const run = (...flags: string[]) =>
+    pgasc(['run', '-O2', '--simulate=mvapich2x-qdr', '-n16', ...flags, `${ROOT}samples/kernels/transpose.upc`], {
+      timeout: 100_000,
+    });
+  const [plain, told] = [await run(), await run('--time')];
+  expect(plain.stdout).toMatch(/MB\/s/);
+  expect(told.stdout).toBe(plain.stdout);
+});
