@@ -2,8 +2,8 @@
  * The functions of a program for one simulated rank. Those that may wait are generators in JavaScript; those of a module unwind and are rewound
  * (module.ts).
  *
- * One idea: the program calls its functions, and the libraries', as they are; what the runtime calls of the program (handlers, exit actions,
- * operators of reductions) runs through at once, and may not wait.
+ * One idea: the program calls its functions, and the libraries', as they are; what the runtime calls of the program (handlers, operators of
+ * reductions) runs through at once, and may not wait, but for exit actions behind main.
  */
 import type { Environment, NativeFunction } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
@@ -14,6 +14,9 @@ import { fair } from './fairness.ts';
 import { moduleInstance, type Values } from './module.ts';
 import { extended } from './record.ts';
 import { scheduler } from './scheduler.ts';
+
+/** How a rank's functions are called behind main, by its table. */
+const behindMain = new WeakMap<Environment['table'], (index: number) => unknown>();
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
@@ -32,9 +35,6 @@ export const instantiate: Simulation['instantiate'] = (image, module, environmen
   behindMain.set(environment.table, instance.callBehindMain);
   return instance;
 };
-
-/** How a rank's functions are called when its main is over, by its table: they may wait. */
-export const behindMain = new WeakMap<Environment['table'], (index: number) => unknown>();
 
 export const callBehindMain: Simulation['callBehindMain'] = (table, index) => behindMain.get(table)!(index);
 
