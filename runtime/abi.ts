@@ -207,7 +207,7 @@ type NotForModules =
 type View = 'I8' | 'U8' | 'I16' | 'U16' | 'I32' | 'I64' | 'F32' | 'F64';
 
 /**
- * A module's first global variables: i32, in this order; immutable, and imported from "env", but where simulated ranks share the module. Functions that use them begin with a
+ * A module's first global variables: i32, in this order; imported from "env" and immutable, except in a module that simulated ranks share, where they are its own variables. Functions that use them begin with a
  * copy of each to a local variable, one `global.get`, with an index of two bytes, and `local.set` after the other.
  */
 export const MODULE_NUMBERS = [
@@ -430,10 +430,10 @@ export interface LibraryEnvironment extends Omit<Environment, 'library'> {
   /** The private heap of this thread: C's malloc family; 0 when there is no room. */
   readonly heap: Heap;
   readonly trace: Trace;
-  /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. `isBehindMain`: nothing of the program is on the stack. */
-  atExit(action: (isBehindMain: boolean) => void): void;
-  /** Calls a function of the program, by table index, behind main. It may wait, as main may. */
-  readonly callBehindMain: (index: number) => void;
+  /** Registers what has to be done when the thread ends in the ordinary way (flush of streams ...); last in, first out. `isAfterMain`: nothing of the program is on the stack. */
+  atExit(action: (isAfterMain: boolean) => void): void;
+  /** Calls a function of the program, by table index, after main. It may wait, as main may. */
+  readonly callAfterMain: (index: number) => void;
   /** Environment variables of this thread; setenv writes them. */
   readonly variables: Record<string, string | undefined>;
   /** False where standard input is not the program's to read: it finds it at its end. */

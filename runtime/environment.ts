@@ -144,8 +144,8 @@ export interface Runtime {
   second(value: number): void;
   /** Registers what a thread does when it ends. */
   readonly atExit: LibraryEnvironment['atExit'];
-  /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. `isBehindMain`: not in a call of the program. */
-  runExitActions(isBehindMain?: boolean): void;
+  /** Runs what was registered with atExit, last in, first out. If one of them does not return, call it again for the rest. `isAfterMain`: not in a call of the program. */
+  runExitActions(isAfterMain?: boolean): void;
 }
 
 /** What the runtime's own libraries are made with. */
@@ -348,11 +348,11 @@ function recorded(
 }
 
 function exitActions(): Pick<Runtime, 'atExit' | 'runExitActions'> {
-  const actions: ((isBehindMain: boolean) => void)[] = [];
+  const actions: ((isAfterMain: boolean) => void)[] = [];
   return {
     atExit: (action) => void actions.push(action),
-    runExitActions: (isBehindMain = false) => {
-      for (let action = actions.pop(); action !== undefined; action = actions.pop()) action(isBehindMain);
+    runExitActions: (isAfterMain = false) => {
+      for (let action = actions.pop(); action !== undefined; action = actions.pop()) action(isAfterMain);
     },
   };
 }
@@ -381,8 +381,8 @@ function environmentOf(ground: Ground, attached: Attached, faults: Faults, runti
     },
     exitJob: (status: number, message?: string) => job.end(status, message),
     atExit,
-    callBehindMain: (index: number) =>
-      simulation === undefined ? table[index]!() : simulation.callBehindMain(table, index),
+    callAfterMain: (index: number) =>
+      simulation === undefined ? table[index]!() : simulation.callAfterMain(table, index),
     awaiting: <T>(descriptor: number, read: () => T) => awaiting(job, descriptor, read),
     sleep: (milliseconds: number) => sleep(job, milliseconds),
   };

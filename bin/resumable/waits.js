@@ -25,7 +25,7 @@ const SEEDS = [
   ['runtime/core/sleep.ts', 'sleepOn'],
   ['runtime/core/turn.ts', 'takeTurn'],
   ['runtime/abi.ts', 'main'],
-  ['runtime/abi.ts', 'callBehindMain'],
+  ['runtime/abi.ts', 'callAfterMain'],
 ];
 /** Runs in no rank of a simulated job. */
 const ELSEWHERE = /^runtime\/(platform|simulated|machines|launch\/(?!thread|beginning|instantiate))/;

@@ -95,7 +95,7 @@ export interface Messages {
    * by loads and stores. Undefined where requests travel otherwise.
    */
   readonly requestRing?: { readonly offset: number; readonly capacity: number };
-  /** They come in the order of their senders' clocks, and nobody sees one before (core/commuting.ts). */
+  /** Messages arrive in the order of their senders' clocks, and no rank sees one before: so sending one commutes (core/commuting.ts). */
   readonly commute?: boolean;
   /**
    * Address, a multiple of 8, of room to compose a message of `size` bytes in; waits until there is some, and serves

@@ -58,7 +58,7 @@ function progress(environment: RuntimeEnvironment): Record<string, NativeFunctio
     return OK;
   }
 
-  // What has not come yet rings.
+  // A message that comes later wakes the rank, so this turn need not let slower ranks go first: over pami, simulated.
   if (runtime?.messages.commute) commutesWhile(() => true, gasnet__turn);
   return { gasnet_AMPoll, gasnet__turn, gasnet_AMGetMsgSource, gasnet_set_waitmode };
 }

@@ -14,8 +14,8 @@ import { OK } from './constants.ts';
 
 const FEW = 4;
 
-/** What says all that it says in the message. */
-const APART = /Request(Short|Medium)/;
+/** Requests whose data travel in the message; a long one also writes to the target's memory. */
+const SELF_CONTAINED = /Request(Short|Medium)/;
 
 /** Starts a message to a rank, or to a token's sender; returns its address. */
 type BeginShort = (to: number, handler: number, count: number) => number;
@@ -57,7 +57,7 @@ export function messages(environment: RuntimeEnvironment): Record<string, Native
     am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
   );
   const all = allOf([functions, fewShort(am, I32)]);
-  if (am?.commute) for (const name in all) if (APART.test(name)) commutesWhile(am.commutes, all[name]!);
+  if (am?.commute) for (const name in all) if (SELF_CONTAINED.test(name)) commutesWhile(am.commutes, all[name]!);
   return all;
 }
 

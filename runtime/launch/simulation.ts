@@ -53,8 +53,8 @@ export interface Simulation {
     environment: Environment,
     ofModule: (places: readonly string[]) => ModuleEnvironment,
   ): Instance;
-  /** Calls a function of a rank's program, whose table that is, behind main. It may wait. */
-  readonly callBehindMain: (table: Environment['table'], index: number) => void;
+  /** Calls a function of a rank's program, whose table that is, after main. It may wait. */
+  readonly callAfterMain: (table: Environment['table'], index: number) => void;
 }
 
 /** --simulate=MACHINE, and where ranks are on it. */

@@ -119,17 +119,14 @@ export class Allocation<T extends Sharing> {
     const joining: T[] = [];
     this.round++;
     for (const resource of this.touched)
-      for (const flow of this.members[resource] ?? []) if (!this.isRight(flow)) this.wrong(flow, joining);
+      for (const flow of this.members[resource] ?? []) {
+        if (flow.looked === this.round) continue;
+        flow.looked = this.round;
+        if (!this.hasBottleneck(flow)) this.wrong(flow, joining);
+      }
     const before = this.concerned.length;
     for (const flow of joining) this.concern(flow);
     return this.concerned.length > before;
-  }
-
-  /** Its share is, as far as it tells, or it has been looked at in this round. */
-  private isRight(flow: T): boolean {
-    if (flow.looked === this.round) return true;
-    flow.looked = this.round;
-    return this.hasBottleneck(flow);
   }
 
   private wrong(flow: T, joining: T[]): void {

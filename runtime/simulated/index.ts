@@ -1,6 +1,6 @@
 /** The simulation of this bundle, in the place of launch/simulation.ts. */
 import type { Simulation } from '../launch/simulation.ts';
-import { callBehindMain, instantiate } from './instance.ts';
+import { callAfterMain, instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
 import { heapOf, marks, sharedHeapOf } from './marks.ts';
 import { faultOf, matching, misplacing, modelOf, nodes } from './model.ts';
@@ -11,5 +11,5 @@ const leastRoom = { stack: 4 * 2 ** 10, sharedHeap: 2 ** 10, heap: 6 * 2 ** 10 }
 
 export const simulation: Simulation = {
   ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
-  ...{ heapOf, sharedHeapOf, marks, leastRoom, libraryOf, instantiate, callBehindMain },
+  ...{ heapOf, sharedHeapOf, marks, leastRoom, libraryOf, instantiate, callAfterMain },
 };

@@ -3,7 +3,7 @@
  * (module.ts).
  *
  * One idea: the program calls its functions, and the libraries', as they are; what the runtime calls of the program (handlers, operators of
- * reductions) runs through at once, and may not wait, but for exit actions behind main.
+ * reductions) runs through at once, and may not wait, but for exit actions after main.
  */
 import type { Environment, NativeFunction } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
@@ -15,8 +15,8 @@ import { moduleInstance, type Values } from './module.ts';
 import { extended } from './record.ts';
 import { scheduler } from './scheduler.ts';
 
-/** How a rank's functions are called behind main, by its table. */
-const behindMain = new WeakMap<Environment['table'], (index: number) => unknown>();
+/** How a rank's functions are called after main, by its table. */
+const afterMain = new WeakMap<Environment['table'], (index: number) => unknown>();
 
 export const instantiate: Simulation['instantiate'] = (image, module, environment, ofModule) => {
   if ('instantiate' in image) {
@@ -28,15 +28,15 @@ export const instantiate: Simulation['instantiate'] = (image, module, environmen
     table.forEach((f, index) => {
       environment.table[index] = f && throughAtOnce(f);
     });
-    behindMain.set(environment.table, (index) => table[index]!());
+    afterMain.set(environment.table, (index) => table[index]!());
     return instance;
   }
   const instance = moduleInstance(module!, environment, ofModule(image.webassembly.places) as unknown as Values);
-  behindMain.set(environment.table, instance.callBehindMain);
+  afterMain.set(environment.table, instance.callAfterMain);
   return instance;
 };
 
-export const callBehindMain: Simulation['callBehindMain'] = (table, index) => behindMain.get(table)!(index);
+export const callAfterMain: Simulation['callAfterMain'] = (table, index) => afterMain.get(table)!(index);
 
 /** What the program calls, as the order of its ranks wants it. */
 export const inTurn = <T>(name: string, value: T): T => (exploring.isOn ? told(name, value) : fair(value));

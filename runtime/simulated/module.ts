@@ -7,8 +7,8 @@
  */
 import { type Environment, type Instance, MODULE_NUMBERS, type ModuleExports, type NativeFunction } from '../abi.ts';
 import { exploring } from './explored/exploring.ts';
-import { calledBy, inOrder } from './fairness.ts';
-import { type Act, Rewinding } from './rewinding.ts';
+import { fair } from './fairness.ts';
+import { Rewinding } from './rewinding.ts';
 import { scheduler } from './scheduler.ts';
 import { mayWait } from './steps.ts';
 
@@ -23,7 +23,7 @@ export function moduleInstance(
   module: WebAssembly.Module,
   environment: Environment,
   env: Values,
-): Instance & BehindMain {
+): Instance & AfterMain {
   const resident = new Resident(environment, env);
   const memory = env.memory as WebAssembly.Memory;
   const one = shared.get(memory) ?? new SharedModule(module, memory, resident);
@@ -31,12 +31,12 @@ export function moduleInstance(
   one.tableAs(resident).forEach((f, index) => {
     environment.table[index] = f;
   });
-  return { main: one.mainAs(resident), callBehindMain: (index) => one.callBehindMain(resident, index) };
+  return { main: one.mainAs(resident), callAfterMain: (index) => one.callAfterMain(resident, index) };
 }
 
-interface BehindMain {
+interface AfterMain {
   /** Calls a function by table index when main is over. It may wait. */
-  callBehindMain(index: number): unknown;
+  callAfterMain(index: number): unknown;
 }
 
 /** A rank, as the module needs it. */
@@ -57,7 +57,7 @@ class Resident {
 
   /** What is imported by these names. */
   value(from: string, name: string): unknown {
-    return from === 'env' ? this.env[name] : (this.environment.library as Values)[name];
+    return from === 'env' ? fair(this.env[name]) : (this.environment.library as Values)[name];
   }
 }
 
@@ -87,12 +87,10 @@ class SharedModule {
     if (STATELESS.has(example)) return example as NativeFunction;
     const own = (): NativeFunction => {
       const { functions } = this.me!;
-      return (functions[index] ??= calledBy(this.me!.value(from, name) as NativeFunction));
+      return (functions[index] ??= this.me!.value(from, name) as NativeFunction);
     };
-    if (!exploring.isOn && !mayWait(example)) return (...values) => own()(...values);
-    const isTold = exploring.isOn && from === 'library';
-    const act: Act = (values) => (isTold ? own()(...values) : inOrder(own(), values));
-    return (...values) => this.me!.rewinding.call(act, values);
+    if (exploring.isOn || mayWait(example)) return (...values) => this.me!.rewinding.call(own, values);
+    return (...values) => own()(...values);
   }
 
   /** From now on it runs as this rank. */
@@ -116,7 +114,7 @@ class SharedModule {
     );
   }
 
-  callBehindMain(resident: Resident, index: number): unknown {
+  callAfterMain(resident: Resident, index: number): unknown {
     const f = this.table[index]!;
     const main = resident.rewinding.main(() => {
       this.become(resident);

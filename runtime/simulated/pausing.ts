@@ -17,6 +17,8 @@ export const pause = (job: Job): Pause => new Pause(job);
 /** Polls; where nothing has come, sleeps and polls once more. */
 class Pause extends WrittenSteps {
   private hasSlept = false;
+  /** The bell before the first poll: what comes during a poll that waits rings too. */
+  private rung = 0;
   /** A poll that waits. */
   private polling: Coroutine | undefined;
 
@@ -25,7 +27,7 @@ class Pause extends WrittenSteps {
   }
 
   next(): IteratorResult<typeof SUSPEND, unknown> {
-    if (this.hasSlept && this.polling === undefined) this.declare(0);
+    if (this.polling === undefined) this.prepare();
     const served = this.poll();
     if (served === SUSPEND || (!served && !this.hasSlept && this.sleeps())) return SUSPENDED_AGAIN;
     return { done: true, value: 0 };
@@ -40,12 +42,22 @@ class Pause extends WrittenSteps {
     return value;
   }
 
-  private sleeps(): boolean {
+  /** For a poll. */
+  private prepare(): void {
+    if (this.hasSlept) this.declare(0);
+    else this.rung = Atomics.load(this.job.space.I32, this.bell);
+  }
+
+  private get bell(): number {
     const { space } = this.job;
+    return wordOf(space, space.MYTHREAD, BELL);
+  }
+
+  private sleeps(): boolean {
     this.job.rest();
     this.declare(ANY);
-    const bell = wordOf(space, space.MYTHREAD, BELL);
-    this.hasSlept = fallsAsleep(space, bell, Atomics.load(space.I32, bell), NAP);
+    this.hasSlept = fallsAsleep(this.job.space, this.bell, this.rung, NAP);
+    if (!this.hasSlept) this.declare(0);
     return this.hasSlept;
   }
 

@@ -5,16 +5,13 @@
  * waits nothing of the module is on the stack, and its generator alone is driven. When it is over the module is rewound, calls it again, and gets what it
  * has given. So a failure of it is thrown where the whole stack stands.
  */
-import { type Environment, type Instance, SUSPENDED, SUSPENSION } from '../abi.ts';
+import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION } from '../abi.ts';
 import { type SUSPEND, scheduler } from './scheduler.ts';
 import { SUSPENDED_AGAIN, WrittenSteps } from './steps.ts';
 import { waiting } from './waiting.ts';
 
 /** The rest of an operation that has begun to wait. */
-type Rest = Generator<symbol, unknown> & { readonly $waits?: true };
-
-/** A call; gives steps where it waits. */
-export type Act = (values: readonly unknown[]) => unknown;
+type Rest = Generator<symbol, unknown>;
 
 export class Rewinding {
   private readonly I32: Int32Array;
@@ -39,10 +36,10 @@ export class Rewinding {
     this.I32[this.word] = state;
   }
 
-  /** The module calls a function. */
-  call(act: Act, values: readonly unknown[]): unknown {
+  /** The module calls a function of its rank. */
+  call(f: () => NativeFunction, values: readonly unknown[]): unknown {
     if (scheduler.direct === 0 && this.state === SUSPENSION.REWINDING) return this.goOn();
-    const given = act(values) as Rest | undefined;
+    const given = f()(...values);
     return given?.$waits ? this.begin(given) : given;
   }
 
@@ -64,7 +61,7 @@ export class Rewinding {
   }
 
   main(main: NonNullable<Instance['main']>): NonNullable<Instance['main']> {
-    const run = (argc: number, argv: number) => waiting(() => new Run(this, () => main(argc, argv)));
+    const run = (argc: number, argv: number) => waiting(() => new MainSteps(this, () => main(argc, argv)));
     return run as unknown as NonNullable<Instance['main']>;
   }
 
@@ -76,9 +73,18 @@ export class Rewinding {
   }
 
   /** The operation goes on, which has stopped at its first wait: whether it is over, so that the module can be rewound. */
-  isOver(): boolean {
+  advance(): boolean {
+    return this.endsBy(() => this.operation!.next());
+  }
+
+  /** The same where what it waits for has failed, such as a handler that leaves by longjmp. */
+  fail(error: unknown): boolean {
+    return this.endsBy(() => this.operation!.throw(error));
+  }
+
+  private endsBy(go: () => IteratorResult<symbol, unknown>): boolean {
     try {
-      const step = this.operation!.next();
+      const step = go();
       if (!step.done) return false;
       this.given = step.value;
       this.hasFailed = false;
@@ -92,8 +98,8 @@ export class Rewinding {
   }
 }
 
-/** A run of main: it is called anew behind each operation that has waited. */
-class Run extends WrittenSteps {
+/** A run of main: it is called anew after each operation that has waited. */
+class MainSteps extends WrittenSteps {
   private isWaiting = false;
   private hasEnded = false;
 
@@ -105,8 +111,17 @@ class Run extends WrittenSteps {
   }
 
   next(): IteratorResult<typeof SUSPEND, unknown> {
+    return this.goOn(!this.isWaiting || this.rewinding.advance());
+  }
+
+  override throw(error: unknown): IteratorResult<typeof SUSPEND, unknown> {
+    if (!this.isWaiting) throw error;
+    return this.goOn(this.rewinding.fail(error));
+  }
+
+  private goOn(mayRun: boolean): IteratorResult<typeof SUSPEND, unknown> {
     if (this.hasEnded) return { done: true, value: undefined };
-    if (this.isWaiting && !this.rewinding.isOver()) return SUSPENDED_AGAIN;
+    if (!mayRun) return SUSPENDED_AGAIN;
     const status = this.main();
     this.isWaiting = this.rewinding.hasUnwound();
     if (this.isWaiting) return SUSPENDED_AGAIN;

@@ -159,12 +159,10 @@ export class Scheduler {
     return true;
   }
 
-  /** The running rank goes on as if it had let those go first who are behind its clock, where it need not: a turn would have begun if there are any. */
+  /** The running rank makes a call that commutes: it goes on where others are behind its clock, as in a turn that begins. */
   goAhead(): void {
     this.settle();
-    if (this.queue.next >= this.clock) return;
-    this.calls = 0;
-    this.looks = 0;
+    if (this.queue.next < this.clock) this.looks = 0;
   }
 
   /** The running rank is about to call what could wait. */

@@ -40,7 +40,7 @@ export abstract class WrittenSteps {
   abstract next(): IteratorResult<typeof SUSPEND, unknown>;
 
   /** They have failed where they were resumed. */
-  throw(error: unknown): never {
+  throw(error: unknown): IteratorResult<typeof SUSPEND, unknown> {
     throw error;
   }
 }

@@ -7,7 +7,8 @@ struct __ga_job __ga_job;
 
 void __ga_abort(const char *text) __attribute__((__noreturn__));
 
-void __ga_fail(const char *format, ...) {
+/* Its text would be part of the frame of each function that it is inlined into. */
+__attribute__((noinline)) void __ga_fail(const char *format, ...) {
   char text[1024];
   va_list values;
   va_start(values, format);

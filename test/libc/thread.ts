@@ -67,7 +67,7 @@ export class TestThread {
         sleep() {},
         awaiting: <T>(_: number, read: () => T) => read(),
         atExit() {},
-        callBehindMain() {},
+        callAfterMain() {},
         ownsInput: true,
       },
       trapDivision: fail('division by zero'),

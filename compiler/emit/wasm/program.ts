@@ -176,7 +176,7 @@ class ModuleWriter {
     const { floats, isShared } = this.#context;
     const own = isShared ? MODULE_NUMBERS.length + 1 : 1;
     out.unsigned(own + floats.count);
-    if (isShared) for (let index = 0; index < own; index++) writeNumber(out);
+    if (isShared) writeNumbers(out, own);
     else writeStackPointer(out);
     floats.write(out);
   }
@@ -277,10 +277,12 @@ function writeConstant(out: Bytes, value: number): void {
   out.byte(PLAIN.end);
 }
 
-/** A number that the runtime sets (rank-function.ts). */
-function writeNumber(out: Bytes): void {
-  out.bytes([VALUE_TYPES.i32, VARIABLE]);
-  writeConstant(out, 0);
+/** Numbers that the runtime sets (rank-function.ts). */
+function writeNumbers(out: Bytes, count: number): void {
+  for (let index = 0; index < count; index++) {
+    out.bytes([VALUE_TYPES.i32, VARIABLE]);
+    writeConstant(out, 0);
+  }
 }
 
 /** The stack pointer begins at the top of the stack. */

@@ -21,7 +21,7 @@ function servingIn(f: Definition): Definition {
   return body === f.body ? f : { ...f, body };
 }
 
-/** The statements of loops that poll by themselves. */
+/** The statements of loops that poll by themselves: the innermost with a turn are those of GASNET_BLOCKUNTIL. */
 function exemptIn(f: Definition): ReadonlySet<Statement> {
   const exempt = new Set<Statement>();
   visitStatements(f.body, (s) => {
@@ -30,7 +30,7 @@ function exemptIn(f: Definition): ReadonlySet<Statement> {
   return exempt;
 }
 
-/** A loop in which, or in a loop of which, turns are taken. */
+/** A loop that contains a call of gasnet__turn, at any depth. */
 const waits = (s: Statement): boolean => s.op === 'loop' && someIn(blocksOf(s).flat(), isTurn);
 
 const isTurn = (s: Statement): boolean => s.op === 'call' && 'symbol' in s.callee && s.callee.symbol === TURN;

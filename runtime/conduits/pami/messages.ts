@@ -23,7 +23,7 @@ const roomFor = (largest: number): number => Math.min(ROOM, (largest + 63) & -64
 
 export class PamiMessages implements Messages {
   readonly largest: number;
-  /** A progress thread takes time of its rank, whenever that has a turn. */
+  /** Not with a progress thread, which takes time of its rank: there the order matters. */
   readonly commute: boolean;
   private readonly host: Host;
   private readonly requestRoom: number;

@@ -6,14 +6,14 @@
 import { Memregion } from '../../fabrics/pami/memregion.ts';
 import { CHUNKS, chunkBits, chunkOf } from './chunks.ts';
 
-/** Values of `entries` other than an entry. */
+/** Values in `pages` that are no entry. */
 export const UNKNOWN = -1;
 /** The owner has been queried. */
 export const ASKED = -2;
 /** The owner could not register it. */
 export const UNREGISTERED = -3;
 
-/** Chunks of a page: one of them is worth little more than one of a chunk. */
+/** Chunks of a page, of 128 bytes: of small regions it spans several ranks. */
 const PAGE_BITS = 6;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
 

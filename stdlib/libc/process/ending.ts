@@ -27,8 +27,8 @@ export const endingLibrary: LibraryFactory = (env) => {
     /** Behind a call that comes back only where the runtime moves what loads and stores do not reach; there it does nothing. */
     __pgasc_unreached: () => {},
     atexit: (index: number) => {
-      env.atExit((isBehindMain) => {
-        if (isBehindMain && env.table[index]) env.callBehindMain(index);
+      env.atExit((isAfterMain) => {
+        if (isAfterMain && env.table[index]) env.callAfterMain(index);
         else callback(env, index)();
       });
       return 0;

@@ -274,8 +274,8 @@ const grows = (points: readonly { y: number }[]): boolean =>
 /** Processes, and cells of a side. */
 /** Of 1 MiB for each of 4,096 processes, what ARMCI has in transit does not fit in the heap's usual part. */
 const roomFor = (ranks: number) => (ranks > 1024 ? ['--heap=256K'] : []);
-/** Global Arrays' own arrays need some of the shared heap, and ghost cells more of the stack than is left then. */
-const roomOfArrays = (ranks: number) => (ranks > 2048 ? ['--heap=192K', '--stack=32K'] : roomFor(ranks));
+/** Global Arrays' own arrays need some of the shared heap. */
+const roomOfArrays = (ranks: number) => (ranks > 2048 ? ['--heap=192K'] : roomFor(ranks));
 
 interface Lattice {
   readonly processes: readonly number[];
