@@ -35,9 +35,33 @@ int main(int argc, char **argv) {
   return what == 's' ? 4 : 0;
 }
 `;
+/** A handler leaves by longjmp, while its rank waits for a lock. */
+const JUMP = `#include <gasnet.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <upc.h>
+static jmp_buf place;
+static void jump(gasnet_token_t token) { longjmp(place, 1); }
+int main(int argc, char **argv) {
+  gasnet_handlerentry_t handlers[] = {{200, (void (*)())jump}};
+  gasnet_init(&argc, &argv);
+  gasnet_attach(handlers, 1, 0, 0);
+  upc_lock_t *lock = upc_all_lock_alloc();
+  if (MYTHREAD == 0) upc_lock(lock);
+  upc_barrier;
+  if (MYTHREAD == 0) gasnet_AMRequestShort0(1, 200), upc_unlock(lock);
+  else if (setjmp(place) == 0) upc_lock(lock), printf("has the lock\\n");
+  else printf("came back\\n");
+}
+`;
 const HELLO = `${ROOT}samples/tutorial/01-hello.upc`;
 
 describe.each(dealt('ends', ['-O0', '-O2']))('a simulated job at %s ends', (level) => {
+  test('no wait that a handler leaves by longjmp', () =>
+    simulated(JUMP, [level, '-w', '-network=pami'], async (run) => {
+      expect(await run('-n', '2', '--simulate=bgq')).toMatchObject({ status: 0, stderr: '', stdout: 'came back\n' });
+    }));
+
   test('as the program says, when all wait, and where one fails', () =>
     simulated(PROGRAM, [level, '-w'], async (run) => {
       const lines = (stdout: string) => stdout.split('\n').filter(Boolean).sort();
