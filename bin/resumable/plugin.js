@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { relative } from 'node:path';
 
 const REPLACED = {
+  'runtime/core/alike.ts': 'runtime/simulated/alike.ts',
   'runtime/core/pausing.ts': 'runtime/simulated/pausing.ts',
   'runtime/core/sleep.ts': 'runtime/simulated/sleep.ts',
   'runtime/core/turn.ts': 'runtime/simulated/turn.ts',
@@ -42,7 +43,7 @@ export async function simulatedRuntime(root, network, inject) {
 function setUp({ onResolve, onLoad }, root, network, texts) {
   onResolve({ filter: /conduits\/linked\.ts$/ }, () => ({ path: `${root}runtime/conduits/${network}/index.ts` }));
   onResolve(
-    { filter: /\/(pausing|sleep|turn|waiting|linked|simulation|addresses|copy|joined)\.ts$/ },
+    { filter: /\/(alike|pausing|sleep|turn|waiting|linked|simulation|addresses|copy|joined)\.ts$/ },
     ({ path, resolveDir, importer }) => {
       const replacement = REPLACED[relative(root, new URL(path, `file://${resolveDir}/`).pathname)];
       return replacement === undefined || relative(root, importer) === replacement

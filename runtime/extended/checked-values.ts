@@ -4,6 +4,7 @@
  * Takes the functions and the checks of an address of this memory and of another; gives the functions with them in front.
  */
 import type { Environment } from '../abi.ts';
+import { waitsLike } from '../core/alike.ts';
 import { extended } from '../memory/joined.ts';
 import { addressOf, isHere, type Space } from '../memory/space.ts';
 import type { Bits } from './bits.ts';
@@ -33,10 +34,10 @@ export function checkedValues(
     for (const [type, size] of Object.entries(SIZES)) {
       const perform = inner[kind + type];
       if (perform === undefined) continue;
-      checked[kind + type] = (rank, offset, ...more) => {
+      checked[kind + type] = waitsLike(perform, (rank: number, offset: number, ...more: never[]) => {
         look(rank, offset, size);
         return perform(rank, offset, ...more);
-      };
+      });
     }
   const around: Partial<Values> = {
     startGet: (rank, offset, size) => {

@@ -122,6 +122,7 @@ class MainSteps extends WrittenSteps {
   private goOn(mayRun: boolean): IteratorResult<typeof SUSPEND, unknown> {
     if (this.hasEnded) return { done: true, value: undefined };
     if (!mayRun) return SUSPENDED_AGAIN;
+    this.isWaiting = false; // where main fails it is over, as a generator is
     const status = this.main();
     this.isWaiting = this.rewinding.hasUnwound();
     if (this.isWaiting) return SUSPENDED_AGAIN;

@@ -1,5 +1,6 @@
 /** Waits for operations: polls, then the runtime, which tells what each rank waits for if all do. */
 import { FOR_VALUE } from '../../runtime/core/states.ts';
+import { takeTurn } from '../../runtime/core/turn.ts';
 import type { Communicators } from './communicators.ts';
 import { type Operation, rankIn } from './operations.ts';
 import type { Post } from './post.ts';
@@ -35,9 +36,10 @@ export class Waiting {
     if (!holds() && !this.comesSoon(holds)) this.block(call, awaited, holds);
   }
 
-  /** Lets messages come in; whether it holds then. */
+  /** Lets messages come in; whether it holds then. A program may ask in a loop: in a simulated job each time takes a turn. */
   glance(holds: () => boolean): boolean {
     if (holds()) return true;
+    takeTurn();
     this.state.environment.runtime.job.poll();
     return holds();
   }

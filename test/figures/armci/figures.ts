@@ -275,7 +275,7 @@ const grows = (points: readonly { y: number }[]): boolean =>
 /** Of 1 MiB for each of 4,096 processes, what ARMCI has in transit does not fit in the heap's usual part. */
 const roomFor = (ranks: number) => (ranks > 1024 ? ['--heap=256K'] : []);
 /** Global Arrays' own arrays need some of the shared heap. */
-const roomOfArrays = (ranks: number) => (ranks > 2048 ? ['--heap=192K'] : roomFor(ranks));
+const roomOfArrays = (ranks: number) => (ranks > 2048 ? ['--heap=212K'] : roomFor(ranks));
 
 interface Lattice {
   readonly processes: readonly number[];
