@@ -274,8 +274,6 @@ const grows = (points: readonly { y: number }[]): boolean =>
 /** Processes, and cells of a side. */
 /** Of 1 MiB for each of 4,096 processes, what ARMCI has in transit does not fit in the heap's usual part. */
 const roomFor = (ranks: number) => (ranks > 1024 ? ['--heap=256K'] : []);
-/** Global Arrays' own arrays need some of the shared heap. */
-const roomOfArrays = (ranks: number) => (ranks > 2048 ? ['--heap=212K'] : roomFor(ranks));
 
 interface Lattice {
   readonly processes: readonly number[];
@@ -287,7 +285,7 @@ function latticeFigure(name: string, { processes: counts, side, isLong }: Lattic
   const runs = counts.map(
     (ranks): Run => ({
       ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: [String(side), String(side)] },
-      ...(isLong && { job: ['--phantom', ...roomOfArrays(ranks)], isLong }),
+      ...(isLong && { job: ['--phantom', ...roomFor(ranks)], isLong }),
       quick: { ranks: Math.max(1, Math.min(4, ranks / 16)), arguments: ['32', '32'] },
     }),
   );
