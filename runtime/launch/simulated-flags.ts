@@ -6,7 +6,9 @@
 import type { ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
 import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
+import { platform } from '../platform/linked.ts';
 import type { Variables } from '../platform/platform.ts';
+import { attempt } from '../trace/writable.ts';
 import type { LaunchFlags } from './flags.ts';
 import { type AskedSimulation, type Explored, simulation } from './simulation.ts';
 
@@ -47,6 +49,7 @@ export function checkSimulation(flags: LaunchFlags, variables: Variables): void 
     throw new LaunchError(
       'a progress thread serves while its thread computes, which takes time on a machine alone: name one, as in --simulate=bgq',
     );
+  if (flags.time) attempt(flags.time, () => platform.files.replace(flags.time!, ''));
 }
 
 /** Where no machine is simulated, threads have no nodes and code takes no time. */

@@ -15,6 +15,7 @@ import { clockSince } from './recorder.ts';
 import { type RecordedJob, Recordings } from './recordings.ts';
 import { reportText } from './report.ts';
 import { type Summary, summarizeThread } from './summary.ts';
+import { attempt } from './writable.ts';
 
 /** The flags. */
 export interface TracingFlags {
@@ -181,14 +182,5 @@ export class Tracing {
       const text = file.endsWith('.csv') ? matrixCsv(summary.threads) : matrixSvg(summary.program, summary.threads);
       platform.files.replace(file, text);
     }
-  }
-}
-
-/** Runs an action on a file before the job starts. */
-function attempt<T>(file: string, action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw new LaunchError(`cannot write ${file}: ${(error as Error).message}`);
   }
 }

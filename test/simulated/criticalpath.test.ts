@@ -68,3 +68,10 @@ test('to be told of it changes no time', async () => {
   expect(plain.stdout).toMatch(/MB\/s/);
   expect(told.stdout).toBe(plain.stdout);
 });
+
+test('a file that cannot be written is told before the job starts', async () => {
+  const flags = ['--simulate=bgq', '--time=/no/such/folder/x', '-n2'];
+  const { status, stdout, stderr } = await pgasc(['run', ...flags, `${ROOT}samples/tutorial/01-hello.upc`]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^pgasc: cannot write \/no\/such\/folder\/x: ENOENT/);
+});
