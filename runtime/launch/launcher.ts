@@ -27,6 +27,7 @@ import {
   checkPlacement,
   checkSimulation,
   isExploring,
+  openReport,
   ROOM_OF_EXPLORED,
 } from './simulated-flags.ts';
 import { simulation } from './simulation.ts';
@@ -68,6 +69,7 @@ export async function launch(
     hosts: hostNames(places, layout.threads),
   };
   const tracing = startTracing(program, flags.tracing, variables, job);
+  openReport(flags);
   if (flags.verbose) tellPlaces(places, layout);
   const coordinator = new Coordinator(layout, tracing, program.places, flags.failedImages);
   if (isApart) {

@@ -49,7 +49,6 @@ export function checkSimulation(flags: LaunchFlags, variables: Variables): void 
     throw new LaunchError(
       'a progress thread serves while its thread computes, which takes time on a machine alone: name one, as in --simulate=bgq',
     );
-  if (flags.time) attempt(flags.time, () => platform.files.replace(flags.time!, ''));
 }
 
 /** Where no machine is simulated, threads have no nodes and code takes no time. */
@@ -63,6 +62,11 @@ function refuseWithoutMachine({ perNode, map, time, compute }: LaunchFlags): voi
     throw new LaunchError(
       `${flag}: it places threads on the nodes of a simulated machine; name one, as in --simulate=bgq (pgasc machines lists them)`,
     );
+}
+
+/** Empties the file of --time, once nothing else is refused. */
+export function openReport({ time }: LaunchFlags): void {
+  if (time) attempt(time, () => platform.files.replace(time, ''));
 }
 
 /** Refuses places that the machine has not. */

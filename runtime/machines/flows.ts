@@ -97,7 +97,7 @@ export class FlowCarrier implements Carrier {
   private end(now: Picoseconds): void {
     if (now !== this.first) return;
     let kept = 0;
-    // What begins meanwhile is at the end, and kept.
+    // A flow that begins while others end is added to the end of the list, so this loop meets it and keeps it.
     for (const flowing of this.active)
       if (flowing.end > now) this.active[kept++] = flowing;
       else this.ended(flowing, now);

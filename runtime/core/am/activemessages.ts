@@ -105,8 +105,8 @@ export class ActiveMessages {
     return this.messages.commute === true;
   }
 
-  /** Whether a request to a rank, which says all in the message, concerns nobody before it comes there. */
-  readonly commutes = (rank: number): boolean => this.commute && rank !== this.rank;
+  /** Whether a request to a rank commutes, where messages do: one to this rank itself is there at once. */
+  readonly commutes = (rank: number): boolean => rank !== this.rank;
 
   /** See Messages. */
   get requestRing(): Messages['requestRing'] {
