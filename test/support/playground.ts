@@ -61,8 +61,9 @@ export class Visitor {
     await this.browser?.close();
   }
 
-  /** Opens a link afresh; the page is ready when it shows a program. */
+  /** Opens a link afresh; the page is ready when it shows a program. Firefox complains of files that still come as a page is left. */
   async open(link: string): Promise<void> {
+    await this.page.waitForNetworkIdle({ idleTime: 5 * PERIOD });
     await this.page.goto('about:blank');
     await this.page.goto(link);
     await this.until(`document.querySelector('#sources [role=tab]') !== null`);

@@ -18,7 +18,7 @@ scope.oninstall = (event) => event.waitUntil(keepAll().then(() => scope.skipWait
 scope.onactivate = (event) => event.waitUntil(scope.clients.claim());
 scope.onfetch = (event) => {
   const { method, url } = event.request;
-  if (method === 'GET' && new URL(url).origin === scope.location.origin) event.respondWith(answer(event.request));
+  if (method === 'GET' && new URL(url).origin === scope.location.origin) event.respondWith(answer(event));
 };
 
 async function keepAll(): Promise<void> {
@@ -26,17 +26,23 @@ async function keepAll(): Promise<void> {
   await kept.addAll(FILES as string[]);
 }
 
-async function answer(request: Request): Promise<Response> {
-  const kept = await caches.open(KEPT);
+async function answer(event: FetchEvent): Promise<Response> {
+  const { request } = event;
   try {
     const response = await fetch(request);
-    if (response.ok) await kept.put(request, response.clone());
+    if (response.ok) event.waitUntil(keep(request, response.clone()));
     return withHeaders(response);
   } catch (error) {
-    const found = await kept.match(request, { ignoreSearch: true });
+    const found = await caches.match(request, { cacheName: KEPT, ignoreSearch: true });
     if (found === undefined) throw error;
     return withHeaders(found);
   }
+}
+
+/** Behind the answer, which does not fail with it: there may be no room, or the page goes away while the file comes. */
+async function keep(request: Request, response: Response): Promise<void> {
+  const kept = await caches.open(KEPT);
+  await kept.put(request, response).catch(() => undefined);
 }
 
 function withHeaders(response: Response): Response {
