@@ -378,7 +378,9 @@ function checkConsistent(command: Command): void {
       `-simulate: threads of ${command.network} are not simulated; there are ${SIMULATED.join(', ')}`,
     );
   if (command.explore && command.network !== 'sfi')
-    throw new UsageError(`-explore: schedules are explored on sfi, not on ${command.network}; leave -network out`);
+    throw new UsageError(
+      `-explore: schedules are explored on sfi and on no machine, not on ${command.network}; leave out -network=NAME and --simulate=MACHINE`,
+    );
   if (command.simulate && command.product === 'typescript')
     throw new UsageError('conflicting flags: -simulate makes a program, --emit=ts a text to be read');
   if (!['text', 'json'].includes(command.diagnostics))

@@ -22,12 +22,17 @@ export function lock(job: Job, words: Words, address: number, free: number, call
   job.block(wait, () => (mark ? takeOrMark(words, address, MYTHREAD, free) : take()));
 }
 
-/** Acquires a free lock, else sets WAITED_FOR. A woken thread acquires it with WAITED_FOR: others may sleep. */
+/**
+ * Acquires a free lock, else sets WAITED_FOR. A woken thread acquires it with WAITED_FOR: others may sleep. Where the lock has changed
+ * hands between the look and the mark it is tried again: who sleeps without its mark is woken by nobody.
+ */
 export function takeOrMark(words: Words, address: number, me: number, free: number): boolean {
-  const value = words.compareExchange(address, free, markedFor(me, free));
-  if (value === free) return true;
-  if ((value & WAITED_FOR) === 0) words.compareExchange(address, value, value | WAITED_FOR);
-  return false;
+  for (;;) {
+    const value = words.compareExchange(address, free, markedFor(me, free));
+    if (value === free) return true;
+    if ((value & WAITED_FOR) !== 0) return false;
+    if (words.compareExchange(address, value, value | WAITED_FOR) === value) return false;
+  }
 }
 
 /** Acquires the lock for `me` if it is free. */

@@ -9,6 +9,7 @@ import { assignIndexes } from '../core/am/handlers.ts';
 import { forNetwork } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall } from '../errors.ts';
+import { isReached } from '../memory/space.ts';
 import { Texts } from '../memory/texts.ts';
 import { ERR_BAD_ARG, ERR_NOT_INIT, OK, PAGE, RESULTS } from './constants.ts';
 
@@ -47,10 +48,14 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     const directory = new Directory(environment);
     directory.publish(allocateSegment(size >>> 0), indexes, runtime.job.show);
     runtime.collectives.takeTogether({ name: 'gasnet_attach', arguments: [0, 0], begin: () => 0 });
-    // All have published, but messages of other processes may still be in flight.
-    for (let node = 0; node < environment.THREADS; node++)
-      runtime.job.block(forNetwork(node), () => directory.isAttached(node));
+    for (let node = 0; node < environment.THREADS; node++) hear(directory, node);
     return OK;
+  }
+
+  /** All have published, but messages of those whose words are not in this memory may still be in flight. */
+  function hear(directory: Directory, node: number): void {
+    if (isReached(environment, node) || directory.isAttached(node)) return;
+    runtime.job.block(forNetwork(node), () => directory.isAttached(node));
   }
 
   function refuse(result: number, why: string): number {

@@ -94,6 +94,12 @@ const sharedHeap: Setter = (flags, text, flag) => {
   flags.sharedHeap = parseSize(text, flag);
 };
 
+const ofRun: Setter = (_, text, flag) => {
+  throw new LaunchError(
+    `${flag}=${text}: a program runs once; give it to pgasc run --simulate=MACHINE ${flag}=${text} prog.upc`,
+  );
+};
+
 const SETTERS: Readonly<Record<string, Setter>> = {
   '-n': threads,
   '--threads': threads,
@@ -156,6 +162,8 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.explore = parseSchedules(text, flag);
     flags.simulate = true;
   },
+  '--sweep': ofRun,
+  '--sweep-to': ofRun,
   '--reorder': (flags) => {
     flags.reorder = true;
   },

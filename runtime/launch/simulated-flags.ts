@@ -32,7 +32,10 @@ export function checkSimulation(flags: LaunchFlags, variables: Variables): void 
     throw new LaunchError(explore === undefined ? notSimulated : notExplored(`--explore=${explore}`));
   if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
-  if (phantom && !simulate) throw new LaunchError('--phantom: give --simulate too');
+  if (phantom && !simulate)
+    throw new LaunchError(
+      '--phantom: arrays are phantom in simulated jobs; compile with -simulate, and give --simulate too',
+    );
   if (machine === undefined) refuseWithoutMachine(flags);
   if (!simulate) return;
   const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sweptBy } from '../../bin/sweep/values.ts';
-import { inFolder, pgasc } from '../support/pgasc.ts';
+import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 import { long } from '../support/share.ts';
 
 /** Each rank works for as long; all send to all; the last works twice. */
@@ -127,6 +127,19 @@ describe('a sweep', () => {
       );
     }),
   );
+
+  test('a compiled program runs once', async () => {
+    const { status, stderr } = await pgasc(['run', join(ROOT, 'samples/tutorial/01-hello.upc'), '--', '--sweep=n=2,3']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' }); // of the program
+    await inFolder(async (folder) => {
+      const program = await compiled(folder, [join(ROOT, 'samples/tutorial/01-hello.upc')]);
+      expect(await node([program, '-n', '2', '--sweep', 'n=2,3'])).toMatchObject({
+        status: 2,
+        stderr:
+          'pgasc: --sweep=n=2,3: a program runs once; give it to pgasc run --simulate=MACHINE --sweep=n=2,3 prog.upc\n',
+      });
+    });
+  });
 
   test.each([
     [['--sweep=n=1..2'], '--sweep=n=1..2: name the machine that is swept, as in --simulate=bgq'],

@@ -136,7 +136,14 @@ test('another program says what it lacks', () =>
     }
   }));
 
-test('the compiler refuses other networks', async () => {
-  const outcome = await pgasc(['-explore', '-network=pami', HELLO]);
-  expect(outcome).toMatchObject({ status: 2, stderr: expect.stringContaining('schedules are explored on sfi') });
-});
+test.each([['-network=pami'], ['run', '--simulate=bgq']])(
+  'the compiler refuses other networks: %s',
+  async (...words) => {
+    const outcome = await pgasc([...words, '-explore', HELLO]);
+    expect(outcome).toMatchObject({
+      status: 2,
+      stderr:
+        'pgasc: -explore: schedules are explored on sfi and on no machine, not on pami; leave out -network=NAME and --simulate=MACHINE\n',
+    });
+  },
+);
