@@ -48,16 +48,16 @@ export function duplicate(engine: Engine, { members, rank }: Team, name: string,
   return { number, members, rank, count: 0 };
 }
 
-/** What this member would number a team. */
-function ownNumber(engine: Engine, name: string): number {
+/** What this member would number a team; `name`: the C function, for messages. */
+export function ownNumber(engine: Engine, name: string): number {
   if (engine.nextTeam > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
   return engine.nextTeam;
 }
 
-/** Larger than that of any team of any member, so that no member is in two teams with one number. */
-function agreed(engine: Engine, numbers: Int32Array): number {
+/** Larger than that of any team of any member, so that no member is in two teams with one number: of the first of so many teams. */
+export function agreed(engine: Engine, numbers: Int32Array, teams = 1): number {
   const number = numbers.reduce((most, each) => Math.max(most, each));
-  engine.nextTeam = number + 1;
+  engine.nextTeam = number + teams;
   return number;
 }
 

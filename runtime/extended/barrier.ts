@@ -84,9 +84,10 @@ export class Barrier {
     this.endBegun();
     this.arrive('', number);
     this.meeting.complete(AT_BARRIER, '', () => `at ${call}`);
+    if (this.meeting.agreement !== MISMATCH) return;
     const other = this.givenHere().find(({ value }) => value !== number);
     if (other !== undefined) differs(other.thread, other.value);
-    if (this.meeting.agreement === MISMATCH) differs();
+    differs();
   }
 
   /** The barrier before main. */
@@ -113,25 +114,24 @@ export class Barrier {
   }
 
   /**
-   * The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. Those of this
-   * process are in its memory; of the others it is known whether all agree.
+   * The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. Whether all agree
+   * the meeting has found; who does not is looked for among the threads of this memory then alone: each would look at each.
    */
   private matchValues(place: string, waitValue: number | undefined): void {
-    const { job, meeting } = this;
-    const first = this.matchHere();
-    const own = { thread: job.space.MYTHREAD, value: waitValue ?? 0, place, inWait: true };
-    const { agreement, value } = meeting;
-    if (agreement === MISMATCH) job.fail(barrierMismatchElsewhere(first ?? this.given(job.space.MYTHREAD), value));
+    const { agreement, value } = this.meeting;
+    if (agreement === MISMATCH) this.tellMismatch(value);
     if (waitValue === undefined || waitValue === value) return;
-    job.fail(first === undefined ? barrierMismatchElsewhere(own, value) : barrierMismatch(first, own));
+    const own = { thread: this.job.space.MYTHREAD, value: waitValue, place, inWait: true };
+    const [first] = this.givenHere();
+    this.job.fail(first === undefined ? barrierMismatchElsewhere(own, value) : barrierMismatch(first, own));
   }
 
-  /** Compares the values of this memory's threads: the first one, if any is given. */
-  private matchHere(): GivenValue | undefined {
+  /** `value`: one that was given. */
+  private tellMismatch(value: number): never {
     const [first, ...others] = this.givenHere();
-    const other = others.find(({ value }) => value !== first!.value);
+    const other = others.find((each) => each.value !== first!.value);
     if (other !== undefined) this.job.fail(barrierMismatch(first!, other));
-    return first;
+    this.job.fail(barrierMismatchElsewhere(first ?? this.given(this.job.space.MYTHREAD), value));
   }
 
   /** What the threads of this memory have given. */

@@ -10,6 +10,8 @@ import { GROUPS, type Letters } from './letters.ts';
 import type { State } from './state.ts';
 
 const [NODE, MASTERS] = [-1, -2];
+/** The teams of scopes. */
+export const SCOPES = 2;
 
 export class Groups {
   private readonly groups = new Map<number, Team>();
@@ -32,17 +34,24 @@ export class Groups {
     return team.rank >= 0 ? team : this.state.fail(notMember(name, group));
   }
 
-  /** The teams of the scopes, when domains are known. */
-  openScopes(name: string): void {
-    const { runtime, MYTHREAD } = this.state.environment;
-    const { everybody } = runtime.engine;
-    const { together } = this.state;
-    const domain = this.state.domainOf(MYTHREAD);
-    const isMaster = this.state.domains[domain]!.first === MYTHREAD;
-    this.groups.set(NODE, together.split(name, everybody, domain, 0));
-    const masters = together.split(name, everybody, isMaster ? 1 : 0, 0);
-    const members = this.state.domains.map(({ first }) => first);
-    this.groups.set(MASTERS, isMaster ? masters : { number: -1, members, rank: -1, count: 0 });
+  /** The teams of the scopes, when domains are known; `number`: of the first, agreed by all. */
+  openScopes(number: number): void {
+    const { domains, environment } = this.state;
+    const domain = domains[this.state.domainOf(environment.MYTHREAD)]!;
+    const own = Int32Array.from({ length: domain.count }, (_, index) => domain.first + index * domain.stride);
+    this.groups.set(NODE, this.scope(number, own));
+    this.groups.set(
+      MASTERS,
+      this.scope(
+        number + 1,
+        Int32Array.from(domains, ({ first }) => first),
+      ),
+    );
+  }
+
+  private scope(number: number, members: Int32Array): Team {
+    const rank = members.indexOf(this.state.environment.MYTHREAD);
+    return { number: rank < 0 ? -1 : number, members, rank, count: 0 };
   }
 
   functions(): Record<string, NativeFunction> {

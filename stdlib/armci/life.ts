@@ -1,23 +1,26 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
+import { agreed, ownNumber } from '../../runtime/collectives/split.ts';
 import type { Progression } from '../../runtime/neighbourhood.ts';
 import { sharedRanks } from '../common/neighbours.ts';
 import type { Accumulates } from './accumulates.ts';
 import { notInitialized } from './errors.ts';
-import type { Groups } from './groups.ts';
+import { type Groups, SCOPES } from './groups.ts';
 import type { State } from './state.ts';
 
 export function life(state: State, groups: Groups, accumulates: Accumulates): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime } = environment;
 
-  /** Each tells which processes it loads and stores: those are a domain. */
-  function domains(name: string): Progression[] {
-    const { first, stride, count } = sharedRanks(environment);
-    const told = state.together.gather(name, runtime.engine.everybody, [first, stride, count]);
-    return Array.from(told.column()).flatMap((first, proc) =>
-      proc === first ? [{ first, stride: told.at(proc, 1), count: told.at(proc, 2) }] : [],
-    );
+  /** Each tells the first of the processes that it loads and stores, a domain, and its number for the teams of the scopes: in one gathering. */
+  function enterDomains(name: string): void {
+    const { engine } = runtime;
+    const told = state.together.gather(name, engine.everybody, [
+      sharedRanks(environment).first,
+      ownNumber(engine, name),
+    ]);
+    state.enterDomains(domainsBy(told.column()));
+    groups.openScopes(agreed(engine, told.column(1), SCOPES));
   }
 
   return {
@@ -25,8 +28,7 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
       const name = state.nameAt(nameAt);
       state.open(job, accumulate, combine);
       accumulates.open(name);
-      state.enterDomains(domains(name));
-      groups.openScopes(name);
+      enterDomains(name);
     },
     __armci_finalize: () => {
       runtime.barrier.meet(() => 'ARMCI_Finalize');
@@ -50,4 +52,15 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
     },
     __armci_size_of_domain: (domain: number) => state.domains[domain]!.count,
   };
+}
+
+/** `firsts`: of each process's domain, whose processes are at a regular distance. */
+function domainsBy(firsts: Int32Array): Progression[] {
+  const domains = new Map<number, Progression>();
+  for (let proc = 0; proc < firsts.length; proc++) {
+    const first = firsts[proc]!;
+    const { stride, count } = domains.get(first) ?? { stride: 1, count: 0 };
+    domains.set(first, { first, stride: count === 1 ? proc - first : stride, count: count + 1 });
+  }
+  return [...domains.values()];
 }

@@ -275,9 +275,20 @@ static void walk_part(const Walk *walk, const struct __ga_part *part) {
   any_box(walk, &box, 0, part->place);
 }
 
+/* Bytes of one patch's elements that are copied at once: thousands of processes have small parts. */
+static long bytes_copied(const Patch *walked) {
+  long most = 0;
+  EACH_PART(part, walked) {
+    long bytes = __ga_count(walked->ndim, part.lo, part.hi) * walked->size;
+    if (bytes > most) most = bytes;
+  }
+  return most < COPY ? most : COPY;
+}
+
 void __ga_walk(const Patch patches[], int number, Kernel *kernel, void *context) {
   Walk walk = {patches, number, kernel, context, {0}};
-  for (int i = 1; i < number; i++) walk.copies[i] = __ga_room(patches[0].name, COPY + patches[i].size);
+  long bytes = number > 1 ? bytes_copied(patches) : 0;
+  for (int i = 1; i < number; i++) walk.copies[i] = __ga_room(patches[0].name, bytes + patches[i].size);
   EACH_PART(part, patches) walk_part(&walk, &part);
   for (int i = 1; i < number; i++) free(walk.copies[i]);
 }
