@@ -11,7 +11,7 @@ import { simulationLibrary } from './simulation/index.ts';
 /** Those that know what the threads of the job do together. */
 export const jobLibraries: readonly LibraryFactory[] = [
   ...[...upcrLibrary, ...coarrayLibrary, ...gasnetLibrary, callsLibrary],
-  ...[...shmemLibrary, ...armciLibrary, gaLibrary, mpiLibrary, simulationLibrary],
+  ...[...shmemLibrary, ...armciLibrary, gaLibrary, ...mpiLibrary, simulationLibrary],
 ];
 export { processLibraries };
 

@@ -4,8 +4,8 @@
  * Functions are written as bodies, which throw mistakes, and are given their two names and the error handlers in state.ts. Point-to-point
  * messages are matched in post.ts; collective functions are those of the engine; objects of the program are numbers (handles.ts).
  */
-import { allOf, type LibraryFactory } from '../../runtime/abi.ts';
-import type { RuntimeEnvironment } from '../../runtime/environment.ts';
+import { allOf, type NativeFunction, sharedBy } from '../../runtime/abi.ts';
+import { ofJob, type RuntimeEnvironment } from '../../runtime/environment.ts';
 import { Accumulates } from './accumulates.ts';
 import { Allocation } from './allocation.ts';
 import { Attaching } from './attaching.ts';
@@ -68,31 +68,7 @@ import { WindowMemory } from './windowmemory.ts';
 import { Windows } from './windows.ts';
 
 /** What the parts below share: the objects of the program, and messages. */
-type Core = ReturnType<typeof coreOf>;
-
-export const mpiLibrary: LibraryFactory = (environment) => {
-  const core = coreOf(environment as RuntimeEnvironment);
-  const { state, shortcut, lines, posted, offered, communicators, pointToPoint } = core;
-  const oneSided = oneSidedParts(core);
-  const files = fileParts(core);
-  const unfreed = new Unfreed(state, communicators, core.post, [...handlesOf(core), oneSided.handles, files.handles]);
-  const watched = [core.post, core.requests, ...oneSided.watched, unfreed];
-  const bodies = [
-    life(state, communicators, core.keys, shortcut, lines, watched, unfreed),
-    ...objectBodies(core),
-    ...messageBodies(core),
-    ...collectiveBodies(core),
-    ...oneSided.bodies,
-    ...files.bodies,
-  ];
-  return allOf([
-    ...bodies.map((each) => state.calls(each)),
-    ...[communicators.functions(), pointToPoint.functions(offered), shortcuts(state, shortcut, posted, offered)],
-    ...[lines.functions(), clock()],
-  ]);
-};
-
-function coreOf(environment: RuntimeEnvironment) {
+const coreOf = sharedBy((environment: RuntimeEnvironment) => {
   const state = new State(environment);
   const shortcut = new Shortcut(state);
   const keys = new Keys(state);
@@ -116,6 +92,11 @@ function coreOf(environment: RuntimeEnvironment) {
     ...([state, types, packing, communicators, post, waiting, requests, buffered, shortcut] as const),
   );
   const probes = new Probes(...([state, communicators, post, waiting, statuses, pointToPoint, requests] as const));
+  const unfreed = new Unfreed(state, communicators, post, [
+    ...[requests.handles, communicators.handles, types.handles, groups.handles],
+    ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
+  ]);
+  new Differences(state, types, operators);
   return {
     ...{
       state,
@@ -131,66 +112,38 @@ function coreOf(environment: RuntimeEnvironment) {
       posted,
       offered,
     },
-    ...{ post, packing, operators, statuses, waiting, requests, buffered, pointToPoint, probes },
+    ...{ post, packing, operators, statuses, waiting, requests, buffered, pointToPoint, probes, unfreed },
   };
-}
+});
 
-/** Those that are told at the end if the program has not freed them, but windows and files. */
-const handlesOf = ({ requests, communicators, types, groups, operators, infos, errorHandlers, probes }: Core) => [
-  ...[requests.handles, communicators.handles, types.handles, groups.handles],
-  ...[operators.handles, infos.handles, errorHandlers.handles, probes.messages],
-];
+type Core = ReturnType<typeof coreOf>;
 
-function objectBodies({ state, keys, types, communicators, ...core }: Core): Record<string, Body>[] {
-  return [
-    core.errorHandlers.bodies(communicators),
-    core.errorCodes.bodies,
-    dynamic(state, communicators),
-    new ToolVariables(state, core.post).bodies,
-    communicators.bodies,
-    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
-    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
-    core.groups.bodies,
-    core.infos.bodies,
-    types.bodies,
-    new Constructors(state, types, keys).bodies,
-    new FortranTypes(state, types).bodies,
-    core.packing.bodies,
-    core.operators.bodies,
-  ];
-}
-
-function messageBodies(core: Core): Record<string, Body>[] {
+function madeCommunicators(core: Core): Record<string, Body>[] {
   const { state, communicators, pointToPoint, packing, requests } = core;
   const numbers = new TeamNumbers(state.environment);
   const notes = new Notes(state, core.post, core.waiting);
   return [
-    core.statuses.bodies,
-    requests.bodies,
-    core.buffered.bodies,
-    pointToPoint.bodies,
-    core.probes.bodies,
     new Intercommunicators(state, communicators, pointToPoint, notes, numbers).bodies,
     new BegunDuplicates(state, communicators, packing, requests, numbers).bodies,
   ];
 }
 
-function collectiveBodies({ state, types, communicators, operators, packing, ...core }: Core): Record<string, Body>[] {
+function collectives({ state, types, communicators, operators, packing, ...core }: Core): Record<string, Body>[] {
   const calls = new CollectiveCalls(state, packing, core.requests, communicators, core.lines, core.shortcut);
-  new Differences(state, types, operators);
   const reductions = new Reductions(state, types, communicators, operators, packing);
-  const collectives = new Collectives(state, types, communicators);
+  const plain = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
   return [
     topologies.bodies,
-    calls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
-    calls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
+    calls.bodies(plain.all, new Intercollectives(state, communicators, plain).all),
+    calls.bodies(reductions.all, new Interreductions(state, communicators, plain, reductions).all),
     reductions.bodies,
-    calls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
+    calls.bodies(new Neighbourhoods(plain, communicators, topologies).all),
   ];
 }
 
-function oneSidedParts({ state, shortcut, keys, infos, types, packing, communicators, ...core }: Core) {
+function oneSided(core: Core): Record<string, Body>[] {
+  const { state, shortcut, keys, infos, types, packing, communicators } = core;
   const { groups, errorHandlers, requests, operators } = core;
   const allocation = new Allocation(state);
   const windows = new Windows(state, groups, errorHandlers, infos, shortcut);
@@ -199,12 +152,13 @@ function oneSidedParts({ state, shortcut, keys, infos, types, packing, communica
   const updates = new Updates(state, packing, operators);
   const farUpdates = new FarUpdates(state, types, updates);
   const memory = new WindowMemory(
-    ...([state, windows, communicators, errorHandlers, keys, infos, allocation] as const),
+    ...([state, windows, communicators, errorHandlers, keys, infos, allocation, [calls, farUpdates]] as const),
   );
   const accumulates = new Accumulates(
     ...([state, types, packing, operators, targets, updates, farUpdates, calls] as const),
   );
-  const bodies = [
+  core.unfreed.keep(windows.handles);
+  return [
     attributeBodies(keys, 'windows', WIN_NAMES, (call, handle) => windows.at(call, handle)),
     allocation.bodies,
     windows.bodies,
@@ -215,11 +169,11 @@ function oneSidedParts({ state, shortcut, keys, infos, types, packing, communica
     new Transfers(state, types, packing, targets, calls).bodies,
     accumulates.bodies,
   ];
-  return { bodies, handles: windows.handles, watched: [calls, farUpdates] };
 }
 
-function fileParts({ state, types, packing, infos, groups, communicators, errorHandlers, ...core }: Core) {
-  const files = new Files(state, errorHandlers);
+function files(core: Core): Record<string, Body>[] {
+  const { state, types, packing, infos, groups, communicators, errorHandlers } = core;
+  const open = new Files(state, errorHandlers);
   const representations = new Representations(state, packing);
   const pointers = new SharedPointers(state);
   const mover = new Mover(state);
@@ -228,7 +182,7 @@ function fileParts({ state, types, packing, infos, groups, communicators, errorH
       state,
       types,
       packing,
-      files,
+      open,
       pointers,
       mover,
       new Joining(state, mover),
@@ -236,12 +190,61 @@ function fileParts({ state, types, packing, infos, groups, communicators, errorH
       core.requests,
     ] as const),
   );
+  core.unfreed.keep(open.handles);
   const bodies = [
-    new Opening(state, files, communicators, infos, types, representations, pointers).bodies,
-    new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies,
-    new FilePointers(state, files, pointers).bodies,
+    new Opening(state, open, communicators, infos, types, representations, pointers).bodies,
+    new FileControl(state, open, infos, types, groups, errorHandlers, representations, pointers).bodies,
+    new FilePointers(state, open, pointers).bodies,
     access.bodies,
     representations.bodies,
   ];
-  return { bodies: bodies.map((each) => files.calls(each)), handles: files.handles };
+  return bodies.map((each) => open.calls(each));
 }
+
+/** The parts of the library: a program of a simulated job has those whose functions it calls. */
+const parts: readonly ((core: Core) => Record<string, Body>[])[] = [
+  ({ state, communicators, keys, shortcut, lines, post, requests, unfreed }) => [
+    life(state, communicators, keys, shortcut, lines, [post, requests, unfreed], unfreed),
+  ],
+  ({ errorHandlers, communicators }) => [errorHandlers.bodies(communicators)],
+  ({ errorCodes }) => [errorCodes.bodies],
+  ({ state, communicators }) => [dynamic(state, communicators)],
+  ({ state, post }) => [new ToolVariables(state, post).bodies],
+  ({ communicators }) => [communicators.bodies],
+  ({ keys, communicators }) => [
+    attributeBodies(keys, 'communicators', COMM_NAMES, (call, handle) => communicators.at(call, handle)),
+  ],
+  ({ keys, types }) => [
+    attributeBodies(keys, 'datatypes', TYPE_NAMES, (call, handle) => types.at(call, 'datatype', handle)),
+  ],
+  ({ groups }) => [groups.bodies],
+  ({ infos }) => [infos.bodies],
+  ({ types }) => [types.bodies],
+  ({ state, types, keys }) => [new Constructors(state, types, keys).bodies],
+  ({ state, types }) => [new FortranTypes(state, types).bodies],
+  ({ packing }) => [packing.bodies],
+  ({ operators }) => [operators.bodies],
+  ({ statuses }) => [statuses.bodies],
+  ({ requests }) => [requests.bodies],
+  ({ buffered }) => [buffered.bodies],
+  ({ pointToPoint }) => [pointToPoint.bodies],
+  ({ probes }) => [probes.bodies],
+  ...[madeCommunicators, collectives, oneSided, files],
+];
+
+/** Functions that are no bodies: those that functions in C call, and clocks. */
+const others: readonly ((core: Core) => Record<string, NativeFunction>)[] = [
+  ({ communicators }) => communicators.functions(),
+  ({ pointToPoint, offered }) => pointToPoint.functions(offered),
+  ({ state, shortcut, posted, offered }) => shortcuts(state, shortcut, posted, offered),
+  ({ lines }) => lines.functions(),
+  clock,
+];
+
+export const mpiLibrary = ofJob([
+  ...parts.map((bodies) => (own: RuntimeEnvironment) => {
+    const core = coreOf(own);
+    return allOf(bodies(core).map((each) => core.state.calls(each)));
+  }),
+  ...others.map((functions) => (own: RuntimeEnvironment) => functions(coreOf(own))),
+]);

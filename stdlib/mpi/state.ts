@@ -28,6 +28,24 @@ export interface Ending {
 /** Functions whose names belong to short cuts in C (job.h), which call these. */
 const IN_C = /^MPI_(Init|Init_thread|I?r?send|I?recv|Sendrecv|Wait|Test|Waitall|Barrier|Bcast|Allreduce|Win_fence)$/i;
 
+/** What is known of a function by its name. */
+interface Call {
+  /** It may be called at any time. */
+  readonly isFree: boolean;
+  /** Names by which the program reaches it. */
+  readonly names: readonly string[];
+}
+
+/** Of all ranks here, whichever parts of the library they have. */
+const calls = new Map<string, Call>();
+
+function callNamed(name: string): Call {
+  const names = IN_C.test(name) ? [`__${name}`] : [name, `P${name}`];
+  const call = calls.get(name) ?? { isFree: AT_ANY_TIME.test(name), names };
+  calls.set(name, call);
+  return call;
+}
+
 /** MPI_MAX_OBJECT_NAME, without the end. */
 const MOST_NAME = 127;
 
@@ -49,13 +67,11 @@ export class State {
   call = '';
   private used: readonly Use[] = NONE;
   readonly together: Together;
-  /** Of the functions. */
-  private readonly names: string[] = [];
   /** The latest message of each class. */
   readonly reports: Reports = new Map();
 
   constructor(readonly environment: RuntimeEnvironment) {
-    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER }, () => this.names);
+    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER }, () => [...calls.keys()]);
     this.first = this.handler = this.fatal;
   }
 
@@ -64,15 +80,10 @@ export class State {
   /** Functions by both of their names; behind those of C by one of their own. */
   calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
     const named = Object.entries(bodies).map(([name, body]) => {
-      const isFree = AT_ANY_TIME.test(name);
-      this.names.push(name);
-      return [name, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
+      const { isFree, names } = callNamed(name);
+      return [names, (...parameters: number[]) => this.perform(name, body, isFree, parameters)] as const;
     });
-    return Object.fromEntries(
-      named.flatMap(([name, perform]) =>
-        (IN_C.test(name) ? [`__${name}`] : [name, `P${name}`]).map((each) => [each, perform] as const),
-      ),
-    );
+    return Object.fromEntries(named.flatMap(([names, perform]) => names.map((name) => [name, perform] as const)));
   }
 
   /** One call may be made in the middle of another one, by a function of the program that this calls. */

@@ -20,9 +20,8 @@ export class Types {
     private readonly state: State,
     private readonly keys: Keys,
   ) {
-    for (const [i, row] of PREDEFINED.entries()) this.handles.predefine(predefined(row, nullOf(TYPE) + i + 1));
-    for (const [i, name] of MARKERS.entries())
-      this.handles.predefine(marker(name, nullOf(TYPE) + PREDEFINED.length + i + 1));
+    for (const [i, type] of predefinedTypes().entries())
+      this.handles.predefine({ ...type, handle: nullOf(TYPE) + i + 1, attributes: new Map() });
   }
 
   at(call: string, argument: string, handle: number): Datatype {
@@ -134,11 +133,11 @@ const MATCHES: readonly Readonly<Record<number, string>>[] = [
 /** Types without data, which say where a structure begins and ends (MPI 2.2, 16.1). */
 const MARKERS = ['MPI_LB', 'MPI_UB'];
 
-function marker(name: string, handle: number): Datatype {
+function marker(name: string): NewDatatype {
   const [marksLb, marksUb] = MARKERS.map((each) => each === name) as [boolean, boolean];
   return {
-    ...{ name, handle, size: 0, extent: 0, alignment: 1, layout: run(0), sequence: { bytes: 0, units: 0, of: [] } },
-    ...{ lb: 0, ub: 0, marksLb, marksUb, trueLb: 0, trueUb: 0, isCommitted: true, attributes: new Map() },
+    ...{ name, size: 0, extent: 0, alignment: 1, layout: run(0), sequence: { bytes: 0, units: 0, of: [] } },
+    ...{ lb: 0, ub: 0, marksLb, marksUb, trueLb: 0, trueUb: 0, isCommitted: true },
   };
 }
 
@@ -167,7 +166,7 @@ function alignmentOf({ bytes, numbers = 1, of = [] }: Sequence): number {
 }
 
 /** Of a value and its index two elements, the index behind the value. */
-function predefined([name, size, element, extent = size]: Predefined, handle: number): Datatype {
+function predefined([name, size, element, extent = size]: Predefined): NewDatatype {
   const index = element >= TWINS ? size / 2 : 4;
   const value = size - index;
   const at = Math.max(value, index);
@@ -184,8 +183,16 @@ function predefined([name, size, element, extent = size]: Predefined, handle: nu
       ])
     : run(size);
   return {
-    ...{ name, size, extent, element, layout, sequence, handle, attributes: new Map() },
+    ...{ name, size, extent, element, layout, sequence },
     ...{ lb: 0, ub: extent, marksLb: false, marksUb: false, trueLb: 0, trueUb: isPair ? at + 4 : size },
     ...{ alignment: alignmentOf(sequence), isCommitted: true },
   };
+}
+
+/** In the order of their numbers: what ranks have alike of them is made once for all that run here. */
+let known: readonly NewDatatype[] | undefined;
+
+function predefinedTypes(): readonly NewDatatype[] {
+  known ??= [...PREDEFINED.map(predefined), ...MARKERS.map(marker)];
+  return known;
 }

@@ -28,16 +28,31 @@ const ADVICE: readonly string[] = [
 ];
 
 export class Unfreed {
+  private readonly kinds: Kept[] = [];
+  private isOpen = false;
+
   constructor(
     private readonly state: State,
     private readonly communicators: Communicators,
     private readonly post: Post,
-    private readonly kinds: readonly Kept[],
-  ) {}
+    kinds: readonly Kept[],
+  ) {
+    for (const each of kinds) this.keep(each);
+  }
+
+  /** Handles of one more kind are told of. */
+  keep(kind: Kept): void {
+    this.kinds.push(kind);
+    if (this.isOpen) this.follow(kind);
+  }
 
   open(): void {
-    const origin = () => ({ call: this.state.call, error: new Error() });
-    if (this.isTold) for (const each of this.kinds) each.follow(origin);
+    this.isOpen = true;
+    for (const each of this.kinds) this.follow(each);
+  }
+
+  private follow(kind: Kept): void {
+    if (this.isTold) kind.follow(() => ({ call: this.state.call, error: new Error() }));
   }
 
   private get isTold(): boolean {
