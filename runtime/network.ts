@@ -55,7 +55,7 @@ import { recordHandlers, tracedConduit } from './trace/traced-messages.ts';
 
 /** A buffer of each rank for copies between two others; of thousands it is a smaller one. */
 const relayBytes = ({ threads }: Users): number => (threads > MANY ? 1024 : 16384);
-const MANY = 8192;
+const MANY = 2048;
 /** What PGAS_EXTENDED is set to, to have one-sided access made of messages whatever the network can do. */
 const REFERENCE = 'reference';
 /** The value of PGAS_REACH. */

@@ -12,6 +12,9 @@
 #include <ga.h>
 #include "../armci/job.h"
 
+/* The group of all processes. */
+enum { __GA_WORLD = -1 };
+
 enum __ga_layout {
   /* One block a process at most, by the starts of blocks in `map`. */
   __GA_BLOCKS,

@@ -37,14 +37,15 @@ static void agree(const char *name, const struct __ga_array *a) {
 
 /* ---------------------------------------------------------------- allocation */
 
+static void *copied(const void *from, size_t bytes) { return from ? memcpy(malloc(bytes), from, bytes) : NULL; }
+
 static void enter_group(const char *name, struct __ga_array *a) {
   if (a->group == __GA_DEFAULT_GROUP) a->group = __ga_job.group;
   const struct __ga_group *group = __ga_group(name, a->group);
   if (group->rank < 0) __ga_fail("%s: array '%s' is of group %d: this process is not in it", name, a->name, a->group);
   a->procs = group->size;
   a->rank = group->rank;
-  a->proc = malloc(group->size * sizeof *a->proc);
-  memcpy(a->proc, group->procs, group->size * sizeof *a->proc);
+  a->proc = a->group == __GA_WORLD ? group->procs : copied(group->procs, group->size * sizeof *a->proc);
   a->base = calloc(group->size, sizeof *a->base);
 }
 
@@ -75,7 +76,7 @@ static int take_memory(const char *name, struct __ga_array *a) {
 }
 
 static void forget(struct __ga_array *a) {
-  free(a->proc);
+  if (a->group != __GA_WORLD) free(a->proc); /* the world's list stays as long as the library */
   free(a->base);
   free(a->places);
   free(a->seen);
@@ -189,8 +190,6 @@ FORMS(, int, wish, create)
 FORMS(64, int64_t, wish64, create64)
 
 /* ---------------------------------------------------------------- copies of a description */
-
-static void *copied(const void *from, size_t bytes) { return from ? memcpy(malloc(bytes), from, bytes) : NULL; }
 
 /* The description without memory. */
 static struct __ga_array *describe(const char *name, const struct __ga_array *from, const char *array_name, int type) {

@@ -29,7 +29,7 @@ static void begin(const char *name) {
 
 const struct __ga_group *__ga_group(const char *name, int group) {
   begin(name);
-  if (group == -1) return &world;
+  if (group == __GA_WORLD) return &world;
   if (group < 0 || group >= count || !groups[group].is_open)
     __ga_fail("%s: the group is %d: no group has this handle, or it has been destroyed", name, group);
   return &groups[group];

@@ -271,10 +271,10 @@ const falls = (points: readonly { y: number }[]): boolean =>
 const grows = (points: readonly { y: number }[]): boolean =>
   points.every(({ y }, k) => k === 0 || y > points[k - 1]!.y);
 
-/** Processes, and cells of a side. */
-/** Of 1 MiB for each of 4,096 processes, what ARMCI has in transit does not fit in the heap's usual part. */
-const roomFor = (ranks: number) => (ranks > 1024 ? ['--heap=256K'] : []);
+/** Of 512 KiB for each of 4,096 processes, beside phantoms, what ARMCI has in transit does not fit in the heap's usual part. */
+const roomFor = (ranks: number, words: readonly string[]) => (ranks > 1024 ? words : []);
 
+/** Processes, and cells of a side. */
 interface Lattice {
   readonly processes: readonly number[];
   readonly side: number;
@@ -285,7 +285,7 @@ function latticeFigure(name: string, { processes: counts, side, isLong }: Lattic
   const runs = counts.map(
     (ranks): Run => ({
       ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: [String(side), String(side)] },
-      ...(isLong && { job: ['--phantom', ...roomFor(ranks)], isLong }),
+      ...(isLong && { job: ['--phantom', ...roomFor(ranks, ['--heap=230K', '--stack=16K'])], isLong }),
       quick: { ranks: Math.max(1, Math.min(4, ranks / 16)), arguments: ['32', '32'] },
     }),
   );
@@ -353,7 +353,7 @@ function scfFigure(name: string, { processes: counts, tasks, isLong, why }: Task
           ranks,
           environment,
           arguments: [String(tasks)],
-          job: ['--phantom', ...roomFor(ranks)],
+          job: ['--phantom', ...roomFor(ranks, ['--heap=256K'])],
           isLong,
         },
         quick: { ranks: Math.max(2, ranks / 64), arguments: ['100'] },

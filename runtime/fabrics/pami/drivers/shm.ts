@@ -35,9 +35,14 @@ const DRAFT = 512;
 /** Maximum memory regions of a task. */
 export const MAX_MEMREGIONS = 4096;
 const MEMREGIONS_OF_MANY = 64;
+/** Maximum bytes of the tables of memory regions of all tasks together. */
+const ALL_TABLES = 2 ** 24;
 
 /** Of a job of so many. */
-export const mostMemregions = (tasks: number): number => (tasks > MANY_TASKS ? MEMREGIONS_OF_MANY : MAX_MEMREGIONS);
+export const mostMemregions = (tasks: number): number =>
+  tasks > MANY_TASKS
+    ? MEMREGIONS_OF_MANY
+    : Math.min(2 ** Math.floor(Math.log2(ALL_TABLES / 4 / tasks)), MAX_MEMREGIONS);
 
 function ringCapacity(tasks: number, contexts: number): number {
   const share = 2 ** Math.floor(Math.log2(ALL_RINGS / (tasks * contexts)));
