@@ -14,6 +14,8 @@ const TIMES = {
   ...{ initiate: NANOSECOND, complete: NANOSECOND, latency: NANOSECOND, acknowledge: NANOSECOND, service: NANOSECOND },
   ...{ gap: 0, turnaround: 0, local: 0, unaligned: 0, cold: 0, rate: FAST, thrashing: FAST },
 };
+/** Collective operations of the hardware pass the fabric too. */
+const STRAIGHT = { hop: 0, near: 0, middle: 0, far: 0 };
 const BY_ADAPTER = { puts: 'nic', gets: 'nic', messages: 'nic', atomics: 'nic' } as const;
 
 /** Adapters are all that is passed. */
@@ -32,11 +34,14 @@ export class InstantCarrier implements Carrier {
 
 /** The machine, with `fabric.transfers` heeded. */
 export function withTransfers(machine: Machine): Machine {
-  if (machine.fabric.transfers !== 'instant') return machine;
+  const { transfers, topology } = machine.fabric;
+  if (transfers !== 'instant') return machine;
   return {
     ...machine,
     nic: { ...machine.nic, ...TIMES, ...BY_ADAPTER },
     bus: { ...machine.bus, rate: FAST },
     message: { ...machine.message, overhead: 0, match: 0, eager: Number.MAX_SAFE_INTEGER },
+    device: { ...machine.device, meet: 0, entry: 0, data: 0, stream: FAST },
+    [topology]: { ...machine[topology], ...STRAIGHT },
   };
 }

@@ -115,3 +115,11 @@ test('sums are added node by node, then along the tree', () => {
     ],
   ]);
 });
+
+test.each(['bgq', 'p775', 'elan4-itanium2'])('%s: where the network takes no time, its hardware takes none', (name) => {
+  const { hardware } = hardwareOf(`${name},transfers=instant`, block(64, 2));
+  const { hardware: real } = hardwareOf(name, block(64, 2));
+  expect(real.span(BARRIER, ALL)).toBeGreaterThan(1000 * NANOSECOND);
+  // Along a tree of units each adapter's way is one nanosecond.
+  expect(hardware.span(BARRIER, ALL)).toBeLessThan(20 * NANOSECOND);
+});
