@@ -89,8 +89,13 @@ export class HardwareCollectives {
     this.limits?.see(kind === 'allreduce' ? 'reductions' : `${kind}s`, group.ranks?.length ?? this.placement.ranks);
     const way = this.way(group);
     if (kind === 'barrier') return meet + entry + (collectives === 'switches' ? this.answered(way) : 2 * way);
-    const stages = bytes > 0 ? data + spanOf(bytes, this.device.stream) : 0;
+    const stages = bytes > 0 ? data + this.streaming(bytes) : 0;
     return meet + entry + stages + (kind === 'broadcast' ? way : 2 * way);
+  }
+
+  /** For how long the bytes of one operation keep the hardware from those of the next one. */
+  streaming(bytes: number): Picoseconds {
+    return spanOf(bytes, this.device.stream);
   }
 
   /** The order in which a reduction combines ranks; the last step gives the result, to the group's first rank. */

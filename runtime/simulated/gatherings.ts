@@ -33,6 +33,8 @@ export class HardwareGatherings implements Gatherings {
   private hasTold = false;
   /** By group, then by number. */
   private readonly open = new Map<number | string, Map<number, Gathering<unknown>>>();
+  /** By group: when the hardware has taken the bytes of the latest broadcast. */
+  private readonly free = new Map<number | string, Picoseconds>();
 
   constructor(
     private readonly hardware: HardwareCollectives,
@@ -69,7 +71,7 @@ export class HardwareGatherings implements Gatherings {
   }
 
   private openOf(group: RankGroup): Map<number, Gathering<unknown>> {
-    const key = group.ranks === undefined ? group.id : keyOf(group);
+    const key = placeOf(group);
     let open = this.open.get(key);
     if (open === undefined) this.open.set(key, (open = new Map()));
     return open;
@@ -127,9 +129,17 @@ export class HardwareGatherings implements Gatherings {
   private spread<T>(group: RankGroup, gathering: Gathering<T>, taking: Taking<T>): void {
     const { root = 0, me } = taking;
     if (me === root) {
-      gathering.ready = scheduler.clock + this.hardware.span(taking, group);
+      gathering.ready = this.streamed(group, taking.bytes) + this.hardware.span(taking, group);
       for (const other of gathering.taken) if (other !== undefined) this.give(gathering, other);
     } else if (gathering.ready !== undefined) this.give(gathering, taking);
+  }
+
+  /** When the hardware takes these bytes of a root that may be ahead of it. */
+  private streamed(group: RankGroup, bytes: number): Picoseconds {
+    const key = placeOf(group);
+    const begin = Math.max(scheduler.clock, this.free.get(key) ?? 0);
+    this.free.set(key, begin + this.hardware.streaming(bytes));
+    return begin;
   }
 
   private give<T>(gathering: Gathering<T>, taking: Taking<T>): void {
@@ -138,3 +148,5 @@ export class HardwareGatherings implements Gatherings {
     scheduler.queue.add(at, NOBODY, { happen: () => atOnce(taking.done(gathering.taken[root]!.given!)) });
   }
 }
+
+const placeOf = (group: RankGroup): number | string => (group.ranks === undefined ? group.id : keyOf(group));

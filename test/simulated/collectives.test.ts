@@ -9,6 +9,7 @@ import { machineFor } from '../../runtime/machines/presets.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
 import { dealt, isLong } from '../support/share.ts';
+import { simulated } from './simulated.ts';
 
 /** Microseconds of a collective operation of all, if the hardware does it. */
 function spanOf(asked: string, ranks: number, perNode: number, collective: Collective): number {
@@ -183,4 +184,30 @@ test('UPC: barriers with values, and what differs is told', () =>
     expect(status).not.toBe(0);
     expect(stderr).toContain('barrier values do not match');
     expect(Math.abs(Number(stdout) / spanOf('bgq', 5, 1, { kind: 'barrier', bytes: 0 }) - 1)).toBeLessThan(0.1);
+  }));
+
+/** Prints the bytes of a second at the root of 20 broadcasts of 64 KiB. */
+const BROADCASTS = `#include <mpi.h>
+#include <stdio.h>
+enum { BYTES = 65536, TIMES = 20 };
+static char data[BYTES];
+int main(int argc, char **argv) {
+  int rank;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Barrier(MPI_COMM_WORLD);
+  double time = MPI_Wtime();
+  for (int i = 0; i < TIMES; i++) MPI_Bcast(data, BYTES, MPI_CHAR, 0, MPI_COMM_WORLD);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (rank == 0) printf("%g\\n", (double)TIMES * BYTES / (MPI_Wtime() - time));
+  MPI_Finalize();
+}
+`;
+
+test('broadcasts one after the other pass the hardware one after the other', () =>
+  simulated(BROADCASTS, ['-O2', '-network=pami'], async (run) => {
+    const { stdout } = await run('--simulate=bgq', '-n', '33');
+    const { stream } = machineFor('bgq', () => undefined).device;
+    expect(Number(stdout)).toBeGreaterThan(0.9 * stream);
+    expect(Number(stdout)).toBeLessThan(stream);
   }));
