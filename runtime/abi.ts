@@ -469,7 +469,10 @@ export interface Heap {
   keep(lists: number): void;
 }
 
-/** A set of library functions: called once per thread before the program is instantiated; touches nothing of the environment until its functions are called. */
+/**
+ * A set of library functions: called once a rank, before its program is instantiated, or in a simulated job when the first of its names is asked
+ * for, which may be in the middle of the run; touches nothing of the environment until its functions are called.
+ */
 export type LibraryFactory = (environment: LibraryEnvironment) => Record<string, NativeFunction>;
 
 /** One record of all functions: without a prototype the engine makes no shape for each that is added. */
@@ -487,9 +490,12 @@ export function sharedBy<E extends LibraryEnvironment, T>(make: (environment: E)
   };
 }
 
+/** For names alone: one object, so that the parts of a library share what they are made with. */
+const NOTHING = {} as LibraryEnvironment;
+
 /** Names of all functions of the libraries. */
 export function functionNames(libraries: readonly LibraryFactory[]): string[] {
-  return libraries.flatMap((make) => Object.keys(make({} as LibraryEnvironment)));
+  return libraries.flatMap((make) => Object.keys(make(NOTHING)));
 }
 
 // ---------------------------------------------------------------- rank and phase of a wide pointer-to-shared, in one word

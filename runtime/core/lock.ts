@@ -31,7 +31,8 @@ export function takeOrMark(words: Words, address: number, me: number, free: numb
     const value = words.compareExchange(address, free, markedFor(me, free));
     if (value === free) return true;
     if ((value & WAITED_FOR) !== 0) return false;
-    if (words.compareExchange(address, value, value | WAITED_FOR) === value) return false;
+    const seen = words.compareExchange(address, value, value | WAITED_FOR);
+    if (seen === value || (seen !== free && (seen & WAITED_FOR) !== 0)) return false;
   }
 }
 

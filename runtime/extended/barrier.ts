@@ -114,8 +114,8 @@ export class Barrier {
   }
 
   /**
-   * The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. Whether all agree
-   * the meeting has found; who does not is looked for among the threads of this memory then alone: each would look at each.
+   * The values at notify must be equal, and that of wait equal to them; without a value at any notify, wait's is free. The meeting has compared
+   * them: arrival lines are searched after a mismatch alone, as each thread reads the lines of all.
    */
   private matchValues(place: string, waitValue: number | undefined): void {
     const { agreement, value } = this.meeting;

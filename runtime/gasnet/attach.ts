@@ -9,7 +9,7 @@ import { assignIndexes } from '../core/am/handlers.ts';
 import { forNetwork } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall } from '../errors.ts';
-import { isReached } from '../memory/space.ts';
+import { isReached, reachesAll } from '../memory/space.ts';
 import { Texts } from '../memory/texts.ts';
 import { ERR_BAD_ARG, ERR_NOT_INIT, OK, PAGE, RESULTS } from './constants.ts';
 
@@ -48,7 +48,7 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     const directory = new Directory(environment);
     directory.publish(allocateSegment(size >>> 0), indexes, runtime.job.show);
     runtime.collectives.takeTogether({ name: 'gasnet_attach', arguments: [0, 0], begin: () => 0 });
-    for (let node = 0; node < environment.THREADS; node++) hear(directory, node);
+    if (!reachesAll(environment)) for (let node = 0; node < environment.THREADS; node++) hear(directory, node);
     return OK;
   }
 

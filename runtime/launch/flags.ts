@@ -94,9 +94,9 @@ const sharedHeap: Setter = (flags, text, flag) => {
   flags.sharedHeap = parseSize(text, flag);
 };
 
-const ofRun: Setter = (_, text, flag) => {
+const refuseSweep: Setter = (_, text, flag) => {
   throw new LaunchError(
-    `${flag}=${text}: a program runs once; give it to pgasc run --simulate=MACHINE ${flag}=${text} prog.upc`,
+    `${flag}=${text}: a program runs once; sweeps are of pgasc run: --simulate=MACHINE --sweep=NAME=VALUES [--sweep-to=FILE]`,
   );
 };
 
@@ -162,8 +162,8 @@ const SETTERS: Readonly<Record<string, Setter>> = {
     flags.explore = parseSchedules(text, flag);
     flags.simulate = true;
   },
-  '--sweep': ofRun,
-  '--sweep-to': ofRun,
+  '--sweep': refuseSweep,
+  '--sweep-to': refuseSweep,
   '--reorder': (flags) => {
     flags.reorder = true;
   },

@@ -27,9 +27,10 @@ function placed(machine: Machine, ranks: number, { perNode, map = 'block' }: Wan
   const places = placesOf(machine);
   if (isFile(map)) return fromFile(machine, ranks, perNode, map, read);
   const count = perNode ?? machine.node.ranks;
+  const said = perNode === undefined ? `node.ranks=${count}` : `--per-node=${count}`;
   if (count > places)
     throw new MachineError(
-      `--per-node=${perNode}: a node of ${machine.name} has ${places} hardware threads, one for each rank: give 1 to ${places}`,
+      `${said}: a node of ${machine.name} has ${places} hardware threads, one for each rank: give 1 to ${places}`,
     );
   if (map === 'block') return block(ranks, count);
   if (map === 'cyclic') return cyclic(ranks, count);

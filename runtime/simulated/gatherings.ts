@@ -7,13 +7,11 @@
 import type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
 import { say } from '../launch/output.ts';
 import { type HardwareCollectives, keyOf } from '../machines/collectives.ts';
+import { NO_RANK } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import { atOnce } from './atonce.ts';
 import type { Doer } from './criticalpath.ts';
 import { scheduler } from './scheduler.ts';
-
-/** Events of no rank come behind those of ranks. */
-const NOBODY = 0x7fff_ffff;
 
 /** Parts of one operation. `T`: what members give and get. */
 interface Gathering<T> {
@@ -101,7 +99,7 @@ export class HardwareGatherings implements Gatherings {
     this.comesLast(gathering);
     if (gathering.count < (group.ranks?.length ?? this.ranks)) return;
     const end = gathering.at + this.hardware.span(taking, group);
-    scheduler.queue.add(end, NOBODY, {
+    scheduler.queue.add(end, NO_RANK, {
       happen: () => {
         if (gathering.latest !== undefined) scheduler.path?.goesBackTo(gathering.latest);
         const result = this.combined(group, gathering.taken, taking);
@@ -145,7 +143,7 @@ export class HardwareGatherings implements Gatherings {
   private give<T>(gathering: Gathering<T>, taking: Taking<T>): void {
     const { root = 0, me } = taking;
     const at = me === root ? scheduler.clock : Math.max(scheduler.clock, gathering.ready!);
-    scheduler.queue.add(at, NOBODY, { happen: () => atOnce(taking.done(gathering.taken[root]!.given!)) });
+    scheduler.queue.add(at, NO_RANK, { happen: () => atOnce(taking.done(gathering.taken[root]!.given!)) });
   }
 }
 

@@ -5,13 +5,21 @@
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
+import { perMemory } from '../../runtime/memory/permemory.ts';
+import type { Space } from '../../runtime/memory/space.ts';
+import type { Progression } from '../../runtime/neighbourhood.ts';
 import { badGroup, notMember } from './errors.ts';
 import { GROUPS, type Letters } from './letters.ts';
 import type { State } from './state.ts';
 
 const [NODE, MASTERS] = [-1, -2];
-/** The teams of scopes. */
+/** Teams that openScopes numbers: the node's, and the masters'. */
 export const SCOPES = 2;
+
+/** The same for all ranks. */
+const mastersOf = perMemory((_: Space, domains: readonly Progression[]) =>
+  Int32Array.from(domains, ({ first }) => first),
+);
 
 export class Groups {
   private readonly groups = new Map<number, Team>();
@@ -40,13 +48,7 @@ export class Groups {
     const domain = domains[this.state.domainOf(environment.MYTHREAD)]!;
     const own = Int32Array.from({ length: domain.count }, (_, index) => domain.first + index * domain.stride);
     this.groups.set(NODE, this.scope(number, own));
-    this.groups.set(
-      MASTERS,
-      this.scope(
-        number + 1,
-        Int32Array.from(domains, ({ first }) => first),
-      ),
-    );
+    this.groups.set(MASTERS, this.scope(number + 1, mastersOf(environment, domains)));
   }
 
   private scope(number: number, members: Int32Array): Team {

@@ -1,6 +1,8 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
 import { agreed, ownNumber } from '../../runtime/collectives/split.ts';
+import { perMemory } from '../../runtime/memory/permemory.ts';
+import type { Space } from '../../runtime/memory/space.ts';
 import type { Progression } from '../../runtime/neighbourhood.ts';
 import { sharedRanks } from '../common/neighbours.ts';
 import type { Accumulates } from './accumulates.ts';
@@ -19,7 +21,7 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
       sharedRanks(environment).first,
       ownNumber(engine, name),
     ]);
-    state.enterDomains(domainsBy(told.column()));
+    state.enterDomains(domainsBy(environment, told.column()));
     groups.openScopes(agreed(engine, told.column(1), SCOPES));
   }
 
@@ -54,13 +56,14 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
   };
 }
 
-/** `firsts`: of each process's domain, whose processes are at a regular distance. */
-function domainsBy(firsts: Int32Array): Progression[] {
-  const domains = new Map<number, Progression>();
+/** The same for all ranks. `firsts`: of each process's domain, whose processes are at a regular distance. */
+const domainsBy = perMemory((_: Space, firsts: Int32Array): Progression[] => {
+  const domains = new Map<number, { first: number; stride: number; count: number }>();
   for (let proc = 0; proc < firsts.length; proc++) {
     const first = firsts[proc]!;
-    const { stride, count } = domains.get(first) ?? { stride: 1, count: 0 };
-    domains.set(first, { first, stride: count === 1 ? proc - first : stride, count: count + 1 });
+    const domain = domains.get(first);
+    if (domain === undefined) domains.set(first, { first, stride: 1, count: 1 });
+    else if (domain.count++ === 1) domain.stride = proc - first;
   }
   return [...domains.values()];
-}
+});

@@ -9,7 +9,10 @@ export const [MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_CREDIT] = [110, 111, 112, 113
 /** Of windows: that memory is exposed, or has been accessed (mpi/epochs.ts); an accumulate, and its result (mpi/farupdates.ts). */
 export const [MPI_SIGNAL, MPI_UPDATE, MPI_UPDATED] = [120, 121, 122];
 
-/** Registers a handler when its library is made: before any message comes. Who wants the names of functions alone gives no runtime. */
+/**
+ * Registers a handler when its part of a library is made. In a simulated job that may be late, so such a message goes to those alone who have made a collective
+ * call of the same part, as MPI_Win_create for MPI_UPDATE. Who wants the names of functions alone gives no runtime.
+ */
 export function serve(environment: RuntimeEnvironment, index: number, handler: NativeFunction): void {
   environment.runtime?.messages.register(index, handler);
 }

@@ -12,8 +12,8 @@
 #include <ga.h>
 #include "../armci/job.h"
 
-/* The group of all processes. */
-enum { __GA_WORLD = -1 };
+/* The group of all processes, and one that has not been set. */
+enum { __GA_WORLD = -1, __GA_DEFAULT_GROUP = -2 };
 
 enum __ga_layout {
   /* One block a process at most, by the starts of blocks in `map`. */

@@ -4,9 +4,6 @@
  */
 #include "array.h"
 
-/* A group that has not been set. */
-enum { __GA_DEFAULT_GROUP = -2 };
-
 /* A new handle, and what is set of it; NULL sets no chunk. */
 struct __ga_array *__ga_new(const char *name);
 void __ga_set_data(const char *name, struct __ga_array *a, int ndim, const int *dims, int type);

@@ -175,8 +175,8 @@ int GA_Pgroup_get_default(void) { return initialized("GA_Pgroup_get_default", __
 int NGA_Pgroup_get_default(void) { return initialized("NGA_Pgroup_get_default", __ga_job.group); }
 int GA_Pgroup_get_mirror(void) { return initialized("GA_Pgroup_get_mirror", 0); }
 int NGA_Pgroup_get_mirror(void) { return initialized("NGA_Pgroup_get_mirror", 0); }
-int GA_Pgroup_get_world(void) { return initialized("GA_Pgroup_get_world", -1); }
-int NGA_Pgroup_get_world(void) { return initialized("NGA_Pgroup_get_world", -1); }
+int GA_Pgroup_get_world(void) { return initialized("GA_Pgroup_get_world", __GA_WORLD); }
+int NGA_Pgroup_get_world(void) { return initialized("NGA_Pgroup_get_world", __GA_WORLD); }
 
 static int size_of(const char *name, int group) {
   __ga_open(name);

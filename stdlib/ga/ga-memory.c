@@ -64,9 +64,8 @@ struct __ga_memory **__ga_memory_at(const char *name, void *memory) {
 /* Group 0, elsewhere that of mirrored arrays, is here all processes too. */
 void *GA_Getmem(int type, int nelem, int grp_id) {
   static const char name[] = "GA_Getmem";
-  enum { WHOLE_WORLD = -1 };
   __ga_open(name);
-  if (grp_id == 0) grp_id = WHOLE_WORLD;
+  if (grp_id == 0) grp_id = __GA_WORLD;
   const struct __ga_group *group = __ga_group(name, grp_id);
   int size = __ga_checked_size(name, type);
   if (nelem < 0 || nelem > INT32_MAX / size) __ga_fail("%s: nelem is %d: it is 0 .. %d", name, nelem, INT32_MAX / size);

@@ -25,11 +25,11 @@ static MPI_Comm communicator(const char *name, int handle) {
   int is_initialized;
   MPI_Initialized(&is_initialized);
   if (!is_initialized) __ga_fail("%s: MPI is not initialized; call MPI_Init first", name);
-  if (handle == -1) return MPI_COMM_WORLD;
+  if (handle == __GA_WORLD) return MPI_COMM_WORLD;
   const struct __ga_group *group = __ga_own_group(name, handle);
   return __mpi_comm_of(__armci_group_team(name, group->armci), group->size, group->procs);
 }
 
-MPI_Comm GA_MPI_Comm(void) { return communicator("GA_MPI_Comm", -1); }
+MPI_Comm GA_MPI_Comm(void) { return communicator("GA_MPI_Comm", __GA_WORLD); }
 MPI_Comm GA_MPI_Comm_pgroup(int pgroup) { return communicator("GA_MPI_Comm_pgroup", pgroup); }
 MPI_Comm GA_MPI_Comm_pgroup_default(void) { return communicator("GA_MPI_Comm_pgroup_default", __ga_job.group); }

@@ -1,8 +1,9 @@
 /**
  * MPI (mpi.h): the ranks of MPI_COMM_WORLD are the threads of the job.
  *
- * Functions are written as bodies, which throw mistakes, and are given their two names and the error handlers in state.ts. Point-to-point
- * messages are matched in post.ts; collective functions are those of the engine; objects of the program are numbers (handles.ts).
+ * One idea: the library is a list of parts over one core, of which a simulated rank has those whose functions it calls. Functions are written
+ * as bodies, which throw mistakes, and are given their two names and the error handlers in state.ts. Point-to-point messages are matched in
+ * post.ts; collective functions are those of the engine; objects of the program are numbers (handles.ts).
  */
 import { allOf, type NativeFunction, sharedBy } from '../../runtime/abi.ts';
 import { ofJob, type RuntimeEnvironment } from '../../runtime/environment.ts';
@@ -118,7 +119,7 @@ const coreOf = sharedBy((environment: RuntimeEnvironment) => {
 
 type Core = ReturnType<typeof coreOf>;
 
-function madeCommunicators(core: Core): Record<string, Body>[] {
+function communicatorPart(core: Core): Record<string, Body>[] {
   const { state, communicators, pointToPoint, packing, requests } = core;
   const numbers = new TeamNumbers(state.environment);
   const notes = new Notes(state, core.post, core.waiting);
@@ -128,21 +129,21 @@ function madeCommunicators(core: Core): Record<string, Body>[] {
   ];
 }
 
-function collectives({ state, types, communicators, operators, packing, ...core }: Core): Record<string, Body>[] {
+function collectivePart({ state, types, communicators, operators, packing, ...core }: Core): Record<string, Body>[] {
   const calls = new CollectiveCalls(state, packing, core.requests, communicators, core.lines, core.shortcut);
   const reductions = new Reductions(state, types, communicators, operators, packing);
-  const plain = new Collectives(state, types, communicators);
+  const collectives = new Collectives(state, types, communicators);
   const topologies = new Topologies(state, communicators);
   return [
     topologies.bodies,
-    calls.bodies(plain.all, new Intercollectives(state, communicators, plain).all),
-    calls.bodies(reductions.all, new Interreductions(state, communicators, plain, reductions).all),
+    calls.bodies(collectives.all, new Intercollectives(state, communicators, collectives).all),
+    calls.bodies(reductions.all, new Interreductions(state, communicators, collectives, reductions).all),
     reductions.bodies,
-    calls.bodies(new Neighbourhoods(plain, communicators, topologies).all),
+    calls.bodies(new Neighbourhoods(collectives, communicators, topologies).all),
   ];
 }
 
-function oneSided(core: Core): Record<string, Body>[] {
+function oneSidedPart(core: Core): Record<string, Body>[] {
   const { state, shortcut, keys, infos, types, packing, communicators } = core;
   const { groups, errorHandlers, requests, operators } = core;
   const allocation = new Allocation(state);
@@ -171,9 +172,9 @@ function oneSided(core: Core): Record<string, Body>[] {
   ];
 }
 
-function files(core: Core): Record<string, Body>[] {
+function filePart(core: Core): Record<string, Body>[] {
   const { state, types, packing, infos, groups, communicators, errorHandlers } = core;
-  const open = new Files(state, errorHandlers);
+  const files = new Files(state, errorHandlers);
   const representations = new Representations(state, packing);
   const pointers = new SharedPointers(state);
   const mover = new Mover(state);
@@ -182,7 +183,7 @@ function files(core: Core): Record<string, Body>[] {
       state,
       types,
       packing,
-      open,
+      files,
       pointers,
       mover,
       new Joining(state, mover),
@@ -190,15 +191,15 @@ function files(core: Core): Record<string, Body>[] {
       core.requests,
     ] as const),
   );
-  core.unfreed.keep(open.handles);
+  core.unfreed.keep(files.handles);
   const bodies = [
-    new Opening(state, open, communicators, infos, types, representations, pointers).bodies,
-    new FileControl(state, open, infos, types, groups, errorHandlers, representations, pointers).bodies,
-    new FilePointers(state, open, pointers).bodies,
+    new Opening(state, files, communicators, infos, types, representations, pointers).bodies,
+    new FileControl(state, files, infos, types, groups, errorHandlers, representations, pointers).bodies,
+    new FilePointers(state, files, pointers).bodies,
     access.bodies,
     representations.bodies,
   ];
-  return bodies.map((each) => open.calls(each));
+  return bodies.map((each) => files.calls(each));
 }
 
 /** The parts of the library: a program of a simulated job has those whose functions it calls. */
@@ -229,11 +230,11 @@ const parts: readonly ((core: Core) => Record<string, Body>[])[] = [
   ({ buffered }) => [buffered.bodies],
   ({ pointToPoint }) => [pointToPoint.bodies],
   ({ probes }) => [probes.bodies],
-  ...[madeCommunicators, collectives, oneSided, files],
+  ...[communicatorPart, collectivePart, oneSidedPart, filePart],
 ];
 
 /** Functions that are no bodies: those that functions in C call, and clocks. */
-const others: readonly ((core: Core) => Record<string, NativeFunction>)[] = [
+const plainFunctions: readonly ((core: Core) => Record<string, NativeFunction>)[] = [
   ({ communicators }) => communicators.functions(),
   ({ pointToPoint, offered }) => pointToPoint.functions(offered),
   ({ state, shortcut, posted, offered }) => shortcuts(state, shortcut, posted, offered),
@@ -246,5 +247,5 @@ export const mpiLibrary = ofJob([
     const core = coreOf(own);
     return allOf(bodies(core).map((each) => core.state.calls(each)));
   }),
-  ...others.map((functions) => (own: RuntimeEnvironment) => functions(coreOf(own))),
+  ...plainFunctions.map((functions) => (own: RuntimeEnvironment) => functions(coreOf(own))),
 ]);

@@ -93,7 +93,7 @@ export function life(
 
 const NANOSECOND = 1e-9;
 
-/** Those that give a number, and no code of an error: seconds of the host's monotonic clock. */
+/** Seconds of the platform's clock: the host's monotonic one, virtual time in simulated jobs. They give the number itself, no code of an error. */
 export function clock(): Record<string, NativeFunction> {
   const [time, tick] = [() => Number(platform.clock.nanoseconds()) * NANOSECOND, () => NANOSECOND];
   return { MPI_Wtime: time, PMPI_Wtime: time, MPI_Wtick: tick, PMPI_Wtick: tick };

@@ -37,14 +37,18 @@ interface Call {
 }
 
 /** Of all ranks here, whichever parts of the library they have. */
-const calls = new Map<string, Call>();
+const known = new Map<string, Call>();
 
 function callNamed(name: string): Call {
-  const names = IN_C.test(name) ? [`__${name}`] : [name, `P${name}`];
-  const call = calls.get(name) ?? { isFree: AT_ANY_TIME.test(name), names };
-  calls.set(name, call);
+  let call = known.get(name);
+  if (call === undefined) known.set(name, (call = describe(name)));
   return call;
 }
+
+const describe = (name: string): Call => ({
+  isFree: AT_ANY_TIME.test(name),
+  names: IN_C.test(name) ? [`__${name}`] : [name, `P${name}`],
+});
 
 /** MPI_MAX_OBJECT_NAME, without the end. */
 const MOST_NAME = 127;
@@ -71,13 +75,13 @@ export class State {
   readonly reports: Reports = new Map();
 
   constructor(readonly environment: RuntimeEnvironment) {
-    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER }, () => [...calls.keys()]);
+    this.together = new Together(environment, { otherCollective, partnerEnded, other: OTHER }, () => [...known.keys()]);
     this.first = this.handler = this.fatal;
   }
 
   readonly fatal = (mistake: Mistake): number => this.environment.runtime.job.fail(mistake.message);
 
-  /** Functions by both of their names; behind those of C by one of their own. */
+  /** Each function as MPI_X and PMPI_X; one that has a short cut in C (IN_C) as __MPI_X. */
   calls(bodies: Record<string, Body>): Record<string, NativeFunction> {
     const named = Object.entries(bodies).map(([name, body]) => {
       const { isFree, names } = callNamed(name);

@@ -28,21 +28,24 @@ const ADVICE: readonly string[] = [
 ];
 
 export class Unfreed {
-  private readonly kinds: Kept[] = [];
+  private readonly later: Kept[] = [];
   private isOpen = false;
 
   constructor(
     private readonly state: State,
     private readonly communicators: Communicators,
     private readonly post: Post,
-    kinds: readonly Kept[],
-  ) {
-    for (const each of kinds) this.keep(each);
+    private readonly first: readonly Kept[],
+  ) {}
+
+  private get kinds(): readonly Kept[] {
+    return [...this.first, ...this.later];
   }
 
   /** Handles of one more kind are told of. */
   keep(kind: Kept): void {
-    this.kinds.push(kind);
+    this.later.push(kind);
+    this.later.sort((one, other) => one.kind - other.kind); // parts of the library may be made in any order
     if (this.isOpen) this.follow(kind);
   }
 
@@ -67,8 +70,10 @@ export class Unfreed {
     const { everybody } = this.state.environment.runtime.engine;
     const said = this.state.together.gatherLists(call, everybody, texts.map(hashOf));
     for (const text of texts) {
-      const same = said.flatMap((hashes, rank) => (hashes.includes(hashOf(text)) ? [rank] : []));
-      if (same[0] === this.state.environment.MYTHREAD) this.warn(`${call}: ${text}`, same.length - 1);
+      const hash = hashOf(text);
+      const says = (hashes: readonly number[]) => hashes.includes(hash);
+      if (said.findIndex(says) !== this.state.environment.MYTHREAD) continue;
+      this.warn(`${call}: ${text}`, said.filter(says).length - 1);
     }
   }
 

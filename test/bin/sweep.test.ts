@@ -136,7 +136,7 @@ describe('a sweep', () => {
       expect(await node([program, '-n', '2', '--sweep', 'n=2,3'])).toMatchObject({
         status: 2,
         stderr:
-          'pgasc: --sweep=n=2,3: a program runs once; give it to pgasc run --simulate=MACHINE --sweep=n=2,3 prog.upc\n',
+          'pgasc: --sweep=n=2,3: a program runs once; sweeps are of pgasc run: --simulate=MACHINE --sweep=NAME=VALUES [--sweep-to=FILE]\n',
       });
     });
   });

@@ -41,8 +41,8 @@ async function answer(event: FetchEvent): Promise<Response> {
 
 /** Behind the answer, which does not fail with it: there may be no room, or the page goes away while the file comes. */
 async function keep(request: Request, response: Response): Promise<void> {
-  const kept = await caches.open(KEPT);
-  await kept.put(request, response).catch(() => undefined);
+  const put = caches.open(KEPT).then((kept) => kept.put(request, response));
+  await put.catch(() => undefined);
 }
 
 function withHeaders(response: Response): Response {

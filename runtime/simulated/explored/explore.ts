@@ -24,6 +24,7 @@ import { Underway } from './underway.ts';
 /** Milliseconds between two lines about progress. */
 const OFTEN = 500;
 
+const CUT_OFF = `pgasc: cut off after ${MOST_STEPS} operations\n`;
 const IN_VAIN = 'pgasc: livelock: each thread looks again and again at what no other one will change\n';
 
 export interface Explored {
@@ -38,7 +39,7 @@ export function replay(job: Explored, { choices, reorders }: Choices): void {
   const { space } = job;
   const end = runOnce(job, new Given(choices), reorders).end;
   if (end === 'over') return;
-  writeAll(2, new TextEncoder().encode(IN_VAIN));
+  writeAll(2, new TextEncoder().encode(end === 'long' ? CUT_OFF : IN_VAIN));
   endJob(space, FAILED);
 }
 

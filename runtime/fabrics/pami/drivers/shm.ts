@@ -37,12 +37,13 @@ export const MAX_MEMREGIONS = 4096;
 const MEMREGIONS_OF_MANY = 64;
 /** Maximum bytes of the tables of memory regions of all tasks together. */
 const ALL_TABLES = 2 ** 24;
+const KEY_BYTES = 4;
 
-/** Of a job of so many. */
+/** Memory regions of a task: the tables of all tasks together have ALL_TABLES bytes. */
 export const mostMemregions = (tasks: number): number =>
   tasks > MANY_TASKS
     ? MEMREGIONS_OF_MANY
-    : Math.min(2 ** Math.floor(Math.log2(ALL_TABLES / 4 / tasks)), MAX_MEMREGIONS);
+    : Math.min(2 ** Math.floor(Math.log2(ALL_TABLES / KEY_BYTES / tasks)), MAX_MEMREGIONS);
 
 function ringCapacity(tasks: number, contexts: number): number {
   const share = 2 ** Math.floor(Math.log2(ALL_RINGS / (tasks * contexts)));
@@ -63,7 +64,7 @@ function contextBytes(capacity: number): number {
 /** Bytes that a client with so many contexts needs in each region, with the stage of a simulated machine (timed.ts). */
 export function clientArea(tasks: number, contexts: number): number {
   const capacity = ringCapacity(tasks, contexts);
-  return contexts * contextBytes(capacity) + 4 * mostMemregions(tasks) + 128 + roomIn(capacity);
+  return contexts * contextBytes(capacity) + KEY_BYTES * mostMemregions(tasks) + 128 + roomIn(capacity);
 }
 
 /** Copies between this task's memory and an address of another: plain copies where both share a memory. */
