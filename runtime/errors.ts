@@ -30,6 +30,9 @@ export const notExplored = (flag: string): string =>
 /** The other way round of `notSimulated`. */
 export const onlySimulated = 'this program was compiled with -simulate: run it with --simulate, or compile it without';
 
+export const onlyExplored =
+  'this program was compiled with -explore: run it with --explore=N, for the schedules of N runs at most, or compile it without';
+
 /** A flag or an environment variable that asks for what a simulated job has not. */
 export function notWhileSimulated(flag: string): string {
   return `${flag}: a simulated job has one process, and each of its threads is one coroutine`;

@@ -4,9 +4,9 @@
  * Takes the compiled program. What it prints is shown for a run that fails alone; a sweep ends there, with its status.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TimeReport } from '../../runtime/simulated/spent.ts';
 import { UsageError } from '../argv.ts';
 import { writeOutput } from '../files.ts';
@@ -40,7 +40,12 @@ export function sweepIn(
   if (unknown !== undefined) throw new UsageError(`--sweep-to=${unknown}: the name must end in .csv or .svg`);
   const swept = sweptBy(asked);
   const words = startFlags.filter((flag) => !/^--(simulate|time)(=|$)/.test(flag));
-  if (swept.name === 'n' && words.some((word) => /^(-n\d*|--threads)(=|$)/.test(word)))
+  const missing = files.find((name) => !existsSync(dirname(name)));
+  if (missing !== undefined)
+    throw new UsageError(`--sweep-to=${missing}: there is no folder ${dirname(missing)}; make it first`);
+  const end = others.indexOf('--');
+  const ofStart = [...words, ...(end < 0 ? others : others.slice(0, end))]; // the program takes its flags behind the source too
+  if (swept.name === 'n' && ofStart.some((word) => /^(-n\d*|--threads)(=|$)/.test(word)))
     throw new UsageError(`--sweep=${asked}: it says the numbers of threads; leave out -n`);
   return { swept, machine, files, words: [...words, ...others] };
 }
@@ -52,7 +57,7 @@ export async function runSweep(
   title: string,
   compiled: (threads?: number) => Promise<number>,
 ): Promise<number> {
-  const { swept, files } = sweep;
+  const { swept } = sweep;
   const points: Point[] = [];
   const beyond = new Set<string>();
   const isOfThreads = swept.name === 'n';
@@ -65,19 +70,24 @@ export async function runSweep(
     const runs = await inTurns(VARIANTS.map((variant, index) => () => runOnce(sweep, program, value, variant, index)));
     tell(undefined);
     const failed = runs.find(({ status }) => status !== 0);
-    if (failed) return refuse(sweep, value, failed);
+    if (failed) {
+      if (points.length > 0) show(sweep, title, points);
+      return refuse(sweep, value, failed);
+    }
     const reports = runs.map(({ report }) => report!);
     points.push(pointOf(value, reports));
     for (const text of reports.flatMap((report) => report.beyond)) beyond.add(text);
   }
   for (const text of beyond) process.stderr.write(`pgasc: ${text}\n`);
-  process.stdout.write(`${title} on ${sweep.machine}\n${tableOf(swept, points)}\n`);
-  for (const file of files)
-    writeOutput(
-      file,
-      file.endsWith('.csv') ? csvOf(swept, points) : plotOf(`${title} on ${sweep.machine}`, swept, points),
-    );
+  show(sweep, title, points);
   return 0;
+}
+
+/** The table, and the files. */
+function show({ swept, machine, files }: Sweep, title: string, points: readonly Point[]): void {
+  process.stdout.write(`${title} on ${machine}\n${tableOf(swept, points)}\n`);
+  for (const file of files)
+    writeOutput(file, file.endsWith('.csv') ? csvOf(swept, points) : plotOf(`${title} on ${machine}`, swept, points));
 }
 
 interface Run {

@@ -18,6 +18,9 @@ const SMALL = 256;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
 const WIDE = 4096;
 
+/** Blocks of so many members, which travel over a tree: of thousands small ones do too, as the root would have a letter of each. */
+const goesPacked = (size: number, bytes: number): boolean => bytes * size <= PACKED || bytes <= SMALL;
+
 /** Combines two operands at addresses into the first, which comes before the other in the order of the ranks. */
 export type Combine = (to: number, from: number) => void;
 
@@ -45,7 +48,7 @@ export function* broadcast(part: Part, root: number, destination: number, source
 /** Block i of the root's `source` to `destination` of member i. */
 export function* scatter(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
   const { rank, size } = part;
-  if (bytes * size <= PACKED) yield* scatterPacked(part, root, destination, source, bytes);
+  if (goesPacked(size, bytes)) yield* scatterPacked(part, root, destination, source, bytes);
   else if (rank !== root) yield* part.receive(root, 0, destination, bytes);
   else {
     for (let to = 0; to < size; to++) if (to !== root) part.send(to, 0, source + to * bytes, bytes);
@@ -81,7 +84,7 @@ function stretches(order: readonly number[]): [position: number, member: number,
 /** Block `source` of member i to `destination` + i blocks of the root. */
 export function* gather(part: Part, root: number, destination: number, source: number, bytes: number): Steps {
   const { rank, size } = part;
-  if (bytes * size <= PACKED) yield* gatherPacked(part, root, destination, source, bytes);
+  if (goesPacked(size, bytes)) yield* gatherPacked(part, root, destination, source, bytes);
   else if (rank !== root) part.send(root, 0, source, bytes);
   else {
     part.copy(destination + root * bytes, source, bytes);

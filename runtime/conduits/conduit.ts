@@ -55,7 +55,7 @@ export interface Host extends Hardware {
    * Waits until `holds()`, which is asked again and again: it serves what arrives, and tries what may succeed then. `whom`: the
    * rank that it is for, where it is one; `bytes`: moved meanwhile. Throws when the job is over.
    */
-  waitFor(whom: number | undefined, holds: () => boolean, bytes?: number): void;
+  waitFor(whom: number | undefined, holds: () => boolean, bytes?: number, again?: () => number): void;
   /** Ends the job with a message: what was wrong, where, the value, what to do. */
   fail(message: string): never;
 }

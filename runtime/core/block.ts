@@ -189,9 +189,11 @@ class Looks {
 
   /** Milliseconds to sleep unless woken. */
   patience(): number {
-    const { word, until } = this.wait;
-    const left = this.next - platform.clock.milliseconds();
-    if (until !== undefined) return Math.min(left, until - platform.clock.milliseconds(), LONGEST_NAP);
-    return word === undefined ? NAP : left;
+    const { word, until, again } = this.wait;
+    const now = platform.clock.milliseconds();
+    const left = this.next - now;
+    if (until !== undefined) return Math.min(left, until - now, LONGEST_NAP);
+    const nap = word === undefined ? NAP : left;
+    return again === undefined ? nap : Math.min(nap, again() - now);
   }
 }

@@ -58,6 +58,8 @@ export interface Reporter {
   inform(text: string): void;
   /** The place in the program where an error was made, or the caller's: "file:line:column"; empty if unknown. */
   locate(error?: Error): string;
+  /** The place where the program is now, to be asked for later. */
+  here(): () => string;
   /** The thread ends the job without a message, by a call at `error` (or the caller's): where JavaScript that has called it is to hear that. */
   ends?(status: number, error?: Error): void;
   /** Notifies the supervisor that words of this process or thread have changed. */
@@ -208,9 +210,9 @@ export class Job {
     this.reporter.inform(text);
   }
 
-  /** The place in the program where an error was made: that of a library's call. To make one is cheap, to ask is not. */
-  placeOf(error: Error): string {
-    return this.reporter.locate(error);
+  /** Gives the place in the program of the library's call under way, to be asked for later: to keep it is cheap, to ask is not. */
+  here(): () => string {
+    return this.reporter.here();
   }
 
   running(): void {

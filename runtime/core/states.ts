@@ -63,6 +63,8 @@ export interface Wait {
   readonly beforeSleep?: () => void;
   /** Time at which it becomes true by itself, in milliseconds of the platform's clock. */
   readonly until?: number;
+  /** Gives the time at which the condition is to be tested again, whatever has come, likewise: it repeats what may be lost. */
+  readonly again?: () => number;
 }
 
 /** A wait for the network: an answer, a completion, or room to send. */

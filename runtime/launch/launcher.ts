@@ -40,7 +40,7 @@ export async function launch(
   bootstrap: Bootstrap | undefined,
 ): Promise<void> {
   const variables = platform.variables();
-  const { flags, separate } = readFlags(variables);
+  const { flags, separate } = readFlags(program, variables);
   checkExploring(program, flags);
   checkProcesses(flags);
   const hosts = bootstrap === undefined ? await reachHosts(flags, file) : [];
@@ -107,7 +107,7 @@ function checkParallel(threads: number): void {
 /** Whether process 0 goes on, as another one of those that a launcher has started with the same words knows too: 0 says why not. */
 export function isAccepted(program: ProgramImage, bootstrap: Bootstrap): boolean {
   try {
-    jointThreads(program, readFlags(platform.variables()).flags, bootstrap);
+    jointThreads(program, readFlags(program, platform.variables()).flags, bootstrap);
     return true;
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
@@ -115,9 +115,9 @@ export function isAccepted(program: ProgramImage, bootstrap: Bootstrap): boolean
   }
 }
 
-function readFlags(variables: Variables) {
+function readFlags(program: ProgramImage, variables: Variables) {
   const flags = parseFlags(platform.arguments, variables);
-  checkSimulation(flags, variables);
+  checkSimulation(program, flags, variables);
   const separate = network.separate?.(variables);
   if (separate !== 'mapped' && separate !== 'processes') refuseHosts(flags, separate !== undefined);
   return { flags, separate };

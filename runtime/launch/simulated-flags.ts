@@ -5,7 +5,7 @@
  */
 import type { ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlySimulated } from '../errors.ts';
+import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlyExplored, onlySimulated } from '../errors.ts';
 import { platform } from '../platform/linked.ts';
 import type { Variables } from '../platform/platform.ts';
 import { attempt } from '../trace/writable.ts';
@@ -26,11 +26,11 @@ function exploredBy({ explore, choices, reorder }: LaunchFlags): Explored | unde
 }
 
 /** Refuses what a simulated job has not. */
-export function checkSimulation(flags: LaunchFlags, variables: Variables): void {
+export function checkSimulation(program: ProgramImage, flags: LaunchFlags, variables: Variables): void {
   const { simulate, schedule, machine, phantom, explore } = flags;
   if (simulation === undefined && simulate)
     throw new LaunchError(explore === undefined ? notSimulated : notExplored(`--explore=${explore}`));
-  if (simulation !== undefined && !simulate) throw new LaunchError(onlySimulated);
+  if (simulation !== undefined && !simulate) throw new LaunchError(program.explored ? onlyExplored : onlySimulated);
   if (schedule !== undefined && !simulate) throw new LaunchError(`--schedule=${schedule}: give --simulate too`);
   if (phantom && !simulate)
     throw new LaunchError(

@@ -56,16 +56,27 @@ export class StackTraces {
     private readonly told: () => string = () => '',
   ) {}
 
-  /** The innermost place of the program, "" if unknown. A loop asks for the same again and again: decoding takes most of the time. */
+  /** The innermost place of the program, "" if unknown. */
   placeOf(error: Error): string {
+    return this.placeOn(error) || this.told();
+  }
+
+  /** Where the program is now: gives what finds it out, as decoding a stack takes long, and few are asked for. */
+  here(): () => string {
+    const [error, told] = [new Error(), this.told()];
+    return () => this.placeOn(error) || told;
+  }
+
+  /** Of the innermost frame. A loop asks for the same again and again. */
+  private placeOn(error: Error): string {
     const stack = error.stack ?? '';
     const known = this.places.get(stack);
-    if (known !== undefined) return known || this.told();
+    if (known !== undefined) return known;
     const place = this.frames(error)[0]?.place;
     const name = place === undefined ? '' : placeName(place);
     if (this.places.size === REMEMBERED) this.places.clear();
     this.places.set(stack, name);
-    return name || this.told();
+    return name;
   }
 
   /** The program's frames, innermost first; empty without a map. */

@@ -237,6 +237,7 @@ export function makeReporter(space: Space, traces: StackTraces): Reporter {
     warn: (message) => write(warningText(space.MYTHREAD, message, new Error(), traces)),
     inform: (text) => write(`pgasc: ${text}\n`),
     locate,
+    here: () => traces.here(),
     ...(platform.threads.hasCaller && { ends }),
     tell: () => platform.threads.tell(0),
   };

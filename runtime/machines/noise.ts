@@ -18,13 +18,9 @@ export class Noise {
     private readonly machine: Machine,
     private readonly placement: Placement,
   ) {
-    const { period, span, slow, slowdown } = machine.noise;
+    const { span, slow, slowdown } = machine.noise;
     this.interrupts = span > 0;
     this.slows = slow > 0 && slowdown > 1;
-    if (this.interrupts && span >= period)
-      throw new MachineError(
-        `noise.span is ${inTimeUnits(span)}: give less than noise.period, which is ${inTimeUnits(period)}, so that something is left for the ranks`,
-      );
   }
 
   /** When work of a rank that begins at a time is done, which takes so long where nothing disturbs. */
@@ -74,4 +70,12 @@ function mixed(value: number): number {
   let bits = Math.imul(value ^ (value >>> 16) ^ 0x9e3779b9, 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
+}
+
+/** Refuses interruptions without end. */
+export function checkNoise({ noise: { period, span } }: Machine): void {
+  if (span > 0 && span >= period)
+    throw new MachineError(
+      `noise.span is ${inTimeUnits(span)}: give less than noise.period, which is ${inTimeUnits(period)}, so that something is left for the ranks`,
+    );
 }

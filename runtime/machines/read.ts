@@ -10,6 +10,7 @@ import { type Kind, Wrong } from './kinds.ts';
 import { type Limit, MEASURES, type Measured } from './limits.ts';
 import { GRADES, type Machine, type MachineNetwork, NETWORKS, type Origin } from './machine.ts';
 import { nearestName } from './nearest.ts';
+import { checkNoise } from './noise.ts';
 import { changed, type Override } from './overrides.ts';
 import { isOptional, type Parameter, sectionsOf, TOPOLOGIES, type TopologyName } from './schema.ts';
 
@@ -47,7 +48,9 @@ export function checkMachine(given: unknown, file: string, overrides: readonly O
     origins: found.flatMap(({ origins }) => origins),
     ...Object.fromEntries(found.map(({ name, values }) => [name, values])),
   } as unknown as Machine;
-  return withTransfers(changed(machine, overrides));
+  const asked = changed(machine, overrides);
+  checkNoise(asked);
+  return withTransfers(asked);
 }
 
 class Reader {

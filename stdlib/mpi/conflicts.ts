@@ -80,7 +80,7 @@ export class Conflicts {
   /** An access of the call under way begins. */
   note({ rank, address, member, layout }: Place, how: number, operation = 0): Noted | undefined {
     if (!this.state.isWatching || this.noted.length >= MOST) return undefined;
-    const origin = { call: this.state.call, error: new Error() };
+    const origin = { call: this.state.call, place: this.state.environment.runtime.job.here() };
     const runs = runsOf(layout, address - member.base);
     const times = { begun: now(), ended: Number.POSITIVE_INFINITY };
     const noted = { target: rank, epoch: EPOCH[this.epoch.kind], how, operation, runs, origin, ...times };
@@ -118,16 +118,11 @@ export class Conflicts {
     exposure.ended = now();
     this.local.end();
     const common = { rank: comm.team.rank, host: platform.hostName, isLocal: true, operation: 0, ...exposure };
-    for (const { isStore, first, bytes, error } of this.local.all) {
-      const text = `a ${isStore ? 'store' : 'load'}${this.placeOf(error)}`;
+    for (const { isStore, first, bytes, place } of this.local.all) {
+      const text = `a ${isStore ? 'store' : 'load'}${at(place())}`;
       const how = isStore ? PUTS : READS;
       this.localRuns.push({ ...common, epoch: isFence ? FENCE : START, how, first, bytes, text });
     }
-  }
-
-  private placeOf(error: Error): string {
-    const place = this.state.environment.runtime.job.placeOf(error);
-    return place && ` at ${place}`;
   }
 
   // ---------------------------------------------------------------- looking
@@ -180,7 +175,7 @@ export class Conflicts {
   }
 
   private rowsOf({ target, epoch, how, operation, runs, origin, begun, ended }: Noted) {
-    const text = `${origin.call}${this.placeOf(origin.error)}`;
+    const text = `${origin.call}${at(origin.place())}`;
     const common = [epoch, how, operation, ...halves(begun), ...halves(ended)];
     return Array.from(runs.addresses, (first, i) => ({ target, text, row: [...common, first, runs.lengths[i]!] }));
   }
@@ -243,3 +238,6 @@ const textsOf = (words: readonly number[]): string[] => String.fromCharCode(...w
 
 type N = number;
 type Row = [target: N, text: N, epoch: N, how: N, operation: N, ...times: [N, N, N, N], first: N, bytes: N];
+
+/** Where that is known. */
+const at = (place: string): string => place && ` at ${place}`;

@@ -34,10 +34,10 @@ const RESTING = 1000;
 
 export const nullOf = (kind: number): number => kind << 24;
 
-/** Where an object was made: the call, and an error that was made in it. */
+/** Where an object was made: the call, and its place in the program. */
 export interface Origin {
   readonly call: string;
-  readonly error: Error;
+  place(): string;
 }
 
 /** An object that is there. */

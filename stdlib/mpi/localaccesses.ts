@@ -17,7 +17,8 @@ export interface LocalRun {
   readonly first: number;
   bytes: number;
   /** Made by the first access. */
-  readonly error: Error;
+  /** Where in the program. */
+  place(): string;
 }
 
 export class LocalAccesses {
@@ -59,7 +60,7 @@ export class LocalAccesses {
     if (run !== undefined && from >= run.first && from <= run.first + run.bytes)
       run.bytes = Math.max(run.bytes, to - run.first);
     else if (this.runs.length < MOST_RUNS)
-      this.runs.push({ isStore, first: from, bytes: to - from, error: new Error() });
+      this.runs.push({ isStore, first: from, bytes: to - from, place: this.state.environment.runtime.job.here() });
   }
 
   /** Notes bytes; whether any of them was not noted before. */

@@ -158,8 +158,8 @@ export class State {
     const uses = this.used;
     this.used = NONE;
     if (watches === undefined || uses.length === 0) return undefined;
-    const [call, error] = [this.call, new Error()];
-    const told = (isWritten: boolean) => underWay(call, job.placeOf(error), isWritten, end);
+    const [call, place] = [this.call, job.here()];
+    const told = (isWritten: boolean) => underWay(call, place(), isWritten, end);
     const watch = { uses, told };
     watches.begin(watch);
     return { end: () => watches.end(watch) };

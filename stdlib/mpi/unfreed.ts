@@ -2,7 +2,7 @@
  * What a rank has not freed when it calls MPI_Finalize, told as warnings of programs compiled with -g or -Wunfreed: objects by the place that made
  * them, and messages that no receive has matched.
  *
- * One idea: each handle keeps where it was made, as an error whose stack is read for those that are left alone. Ranks that would say the same say it once.
+ * One idea: each handle keeps where it was made, which is read from the stack of that time for those that are left alone. Ranks that would say the same say it once.
  */
 import { exchange } from '../../runtime/collectives/algorithms.ts';
 import { forLetter, hashOf } from '../common/together.ts';
@@ -55,7 +55,7 @@ export class Unfreed {
   }
 
   private follow(kind: Kept): void {
-    if (this.isTold) kind.follow(() => ({ call: this.state.call, error: new Error() }));
+    if (this.isTold) kind.follow(() => ({ call: this.state.call, place: this.state.environment.runtime.job.here() }));
   }
 
   private get isTold(): boolean {
@@ -115,7 +115,7 @@ export class Unfreed {
 
   private madeBy(origin: Origin | undefined): string {
     if (origin === undefined) return '';
-    const place = this.state.environment.runtime.job.placeOf(origin.error);
+    const place = origin.place();
     return ` that ${origin.call} made${place && ` at ${place}`}`;
   }
 

@@ -23,8 +23,8 @@ export class Buffers {
   begin(name: string, address: number, bytes: number, isWritten: boolean): void {
     const { watches, job } = this.environment.runtime;
     if (watches === undefined || bytes === 0) return;
-    const error = new Error();
-    const told = () => underWay(name, job.placeOf(error), isWritten, 'shmem_quiet completes it');
+    const place = job.here();
+    const told = () => underWay(name, place(), isWritten, 'shmem_quiet completes it');
     const watch = { uses: [{ runs: { addresses: [address], lengths: [bytes] }, isWritten }], told };
     watches.begin(watch);
     this.watches.push(watch);

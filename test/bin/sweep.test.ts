@@ -128,6 +128,15 @@ describe('a sweep', () => {
     }),
   );
 
+  test('numbers of threads behind the source are refused too', () =>
+    inProgram(async (path) => {
+      const { status, stderr } = await pgasc(['run', '--simulate=bgq', '--sweep=n=1..2', path, '-n', '3']);
+      expect({ status, stderr }).toEqual({
+        status: 2,
+        stderr: 'pgasc: --sweep=n=1..2: it says the numbers of threads; leave out -n\n',
+      });
+    }));
+
   test('a compiled program runs once', async () => {
     const { status, stderr } = await pgasc(['run', join(ROOT, 'samples/tutorial/01-hello.upc'), '--', '--sweep=n=2,3']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' }); // of the program
@@ -145,6 +154,10 @@ describe('a sweep', () => {
     [['--sweep=n=1..2'], '--sweep=n=1..2: name the machine that is swept, as in --simulate=bgq'],
     [['--simulate=bgq', '--sweep=n=1..2', '-n', '3'], '--sweep=n=1..2: it says the numbers of threads; leave out -n'],
     [['--simulate=bgq', '--sweep-to=a.csv'], '--sweep-to=a.csv: give --sweep too'],
+    [
+      ['--simulate=bgq', '--sweep=n=1..2', '--sweep-to=nowhere/a.csv'],
+      '--sweep-to=nowhere/a.csv: there is no folder nowhere; make it first',
+    ],
     [['--simulate=bgq', '--sweep=n=1..2', '--sweep-to=a.png'], '--sweep-to=a.png: the name must end in .csv or .svg'],
   ])('%j is refused', (flags, text) =>
     inProgram(async (path) =>

@@ -13,7 +13,14 @@ function makeJob() {
   const pages = (THREADS << SHIFT) >>> 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   const ignore = () => {};
-  const reporter = { report: ignore, warn: ignore, inform: ignore, locate: () => '', tell: ignore };
+  const reporter = {
+    report: ignore,
+    warn: ignore,
+    inform: ignore,
+    here: () => () => '',
+    locate: () => '',
+    tell: ignore,
+  };
   return new Job(makeSpace(memory, 0, THREADS, SHIFT), false, reporter);
 }
 

@@ -54,6 +54,7 @@ function makeNode(
     },
     warn: () => {},
     inform: () => {},
+    here: () => () => '',
     locate: () => '',
     tell: () => {},
   });

@@ -55,6 +55,7 @@ class World {
       report: (text) => expect.fail(text),
       warn() {},
       inform() {},
+      here: () => () => '',
       locate: () => '',
       tell() {},
     });

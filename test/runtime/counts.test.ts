@@ -24,7 +24,14 @@ const fail = (message: string) => {
 function jobs() {
   const pages = (THREADS << SHIFT) >>> 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const reporter = { report: fail, warn: fail, inform: () => {}, locate: () => '', tell: () => {} };
+  const reporter = {
+    report: fail,
+    warn: fail,
+    inform: () => {},
+    here: () => () => '',
+    locate: () => '',
+    tell: () => {},
+  };
   return [0, 1].map((thread) => new Job(makeSpace(memory, thread, THREADS, SHIFT), false, reporter));
 }
 

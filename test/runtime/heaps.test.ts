@@ -31,7 +31,7 @@ function heapsOfAll({ debug = false, told = (_number: number, _served: Services)
     const first = rank - (rank % REACH);
     const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, { FIRST: first, REACH });
     const reporter = {
-      ...{ warn: () => {}, inform: () => {}, locate: () => '', tell: () => {} },
+      ...{ warn: () => {}, inform: () => {}, here: () => () => '', locate: () => '', tell: () => {} },
       report: (message: string) => {
         throw new Error(message);
       },

@@ -152,7 +152,14 @@ test('exit and the end of the job are no jumps, though one was under way', () =>
 
 test('a job knows that it is over', () => {
   const space = makeSpace(new WebAssembly.Memory({ initial: 16, maximum: 16, shared: true }), 0, 1, 20);
-  const job = new Job(space, true, { report() {}, warn() {}, inform() {}, locate: () => '', tell() {} });
+  const job = new Job(space, true, {
+    report() {},
+    warn() {},
+    inform() {},
+    here: () => () => '',
+    locate: () => '',
+    tell() {},
+  });
   expect(job.isOver()).toBe(false);
   expect(() => job.end(3)).toThrow();
   expect(job.isOver()).toBe(true);

@@ -38,6 +38,7 @@ function piecesOf(own: Space, others: Space): Pieces {
     report: () => {},
     warn: () => {},
     inform: () => {},
+    here: () => () => '',
     locate: () => '',
     tell: () => {},
   });

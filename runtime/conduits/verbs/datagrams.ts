@@ -18,7 +18,7 @@ import type { Datagram } from './connections.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cannot } from './errors.ts';
 import type { Requests } from './requests.ts';
-import { DATAGRAM_BYTES, DATAGRAMS } from './settings.ts';
+import { DATAGRAM_BYTES } from './settings.ts';
 import { QKEY, udStates } from './states.ts';
 
 const NUMBER = 1;
@@ -35,23 +35,25 @@ export class Datagrams {
     private readonly host: Host,
     private readonly endpoint: Endpoint,
   ) {
+    const { datagrams } = endpoint.shape;
     this.qp = endpoint.datagrams();
     endpoint.bringUp(this.qp, udStates());
-    this.buffers = new Buffers(host, endpoint.pd, DATAGRAMS + 1, DATAGRAM_BYTES);
-    for (let index = 0; index < DATAGRAMS; index++) this.postReceive(index);
+    this.buffers = new Buffers(host, endpoint.pd, datagrams + 1, DATAGRAM_BYTES);
+    for (let index = 0; index < datagrams; index++) this.postReceive(index);
   }
 
   /** Sends a datagram, in the slot of a request. */
   send(rank: number, kind: Datagram, number: number, slot: number, requests: Requests): void {
     const { wr } = this;
     const { I32, MYTHREAD } = this.host.space;
-    const word = this.buffers.at(DATAGRAMS) >>> 2;
+    const own = this.buffers.at(this.endpoint.shape.datagrams);
+    const word = own >>> 2;
     I32[word] = kind;
     I32[word + 1] = MYTHREAD;
     I32[word + 2] = number;
     wr.opcode = IBV_WR_SEND;
     wr.send_flags = IBV_SEND_INLINE | IBV_SEND_SIGNALED;
-    wr.sg_list[0]!.addr = this.buffers.at(DATAGRAMS);
+    wr.sg_list[0]!.addr = own;
     wr.sg_list[0]!.length = BYTES;
     wr.ah = this.handleOf(rank);
     wr.remote_qpn = NUMBER;

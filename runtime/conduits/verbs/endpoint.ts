@@ -23,15 +23,7 @@ import {
 import type { Host } from '../conduit.ts';
 import { Buffers } from './buffers.ts';
 import { cannot } from './errors.ts';
-import {
-  CONTROL_INLINE,
-  completionsFor,
-  DATAGRAMS,
-  DEPTH,
-  DEPTH_PER_PEER,
-  type Settings,
-  type Shape,
-} from './settings.ts';
+import { CONTROL_INLINE, completionsFor, DEPTH, DEPTH_PER_PEER, type Settings, type Shape } from './settings.ts';
 import type { Step } from './states.ts';
 
 export class Endpoint {
@@ -50,13 +42,13 @@ export class Endpoint {
   constructor(
     private readonly host: Host,
     private readonly settings: Settings,
-    shape: Shape,
+    readonly shape: Shape,
   ) {
     const device = openAdapters(host, shape.limits, host.variables).find(({ name }) => name === settings.device)!;
     this.context = ibv_open_device(device);
     this.pd = ibv_alloc_pd(this.context);
     this.sent = this.made('completion queue', ibv_create_cq(this.context, DEPTH, null, null, 0));
-    const completions = completionsFor(shape.receives);
+    const completions = completionsFor(shape);
     this.received = this.made('completion queue', ibv_create_cq(this.context, completions, null, null, 0));
     const attr = { max_wr: shape.receives, max_sge: 1, srq_limit: 0 };
     this.srq = this.made('shared receive queue', ibv_create_srq(this.pd, attr));
@@ -89,7 +81,7 @@ export class Endpoint {
 
   /** The queue pair of datagrams: created first, so its number is 1 everywhere. */
   datagrams(): QueuePair {
-    return this.queuePair(IBV_QPT_UD, DEPTH_PER_PEER, DATAGRAMS, null);
+    return this.queuePair(IBV_QPT_UD, DEPTH_PER_PEER, this.shape.datagrams, null);
   }
 
   /** Moves a queue pair through the states. */

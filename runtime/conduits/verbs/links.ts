@@ -76,7 +76,7 @@ export class Links implements MoveChannel {
   connect(rank: number, poll: () => void): void {
     let patience = FIRST_PATIENCE;
     let again = 0;
-    this.host.waitFor(rank, () => {
+    const isConnected = () => {
       const now = platform.clock.milliseconds();
       if (now >= again) {
         this.connections.say(rank);
@@ -85,7 +85,8 @@ export class Links implements MoveChannel {
       }
       poll();
       return this.isConnected(rank);
-    });
+    };
+    this.host.waitFor(rank, isConnected, undefined, () => again);
   }
 
   request(rank: number, words: Int32Array): void {

@@ -22,8 +22,9 @@ export const DEPTH = 255;
 export const CONTROL_INLINE = 72;
 /** What the adapter needs for inline data of a request that waits. */
 const WAITING_INLINE = 128;
-/** Datagrams of the connection protocol buffered between two polls: others are lost and repeated. */
-export const DATAGRAMS = 32;
+/** Datagrams: of so few ranks one from each, else others are lost and repeated. Powers of two. */
+const LEAST_DATAGRAMS = 32;
+const MOST_DATAGRAMS = 256;
 export const DATAGRAM_BYTES = 64;
 /** Receives beyond those under credits: a buffer in a handler, one in the handler of a reply. */
 const SPARE_RECEIVES = 4;
@@ -37,6 +38,8 @@ export interface Shape {
   readonly bufferBytes: number;
   readonly credits: number;
   readonly receives: number;
+  /** Datagrams of the connection protocol that are buffered between two polls. */
+  readonly datagrams: number;
   /** Buffers for messages, and for puts and gets. */
   readonly messageBuffers: number;
   readonly bounceBuffers: number;
@@ -47,13 +50,15 @@ export function shapeFor(ranks: number): Shape {
   const few = ranks <= 64;
   const credits = ranks <= 16 ? CREDITS : few ? 4 : 1;
   const receives = receivesFor(ranks, credits);
+  const datagrams = 2 ** Math.ceil(Math.log2(Math.min(Math.max(ranks, LEAST_DATAGRAMS), MOST_DATAGRAMS)));
   return {
     bufferBytes: few ? 4096 : ranks <= 256 ? 1024 : 640,
     credits,
     receives,
+    datagrams,
     messageBuffers: few ? 64 : 32,
     bounceBuffers: few ? 128 : 32,
-    limits: limitsFor(ranks, queueBytes(receives)),
+    limits: limitsFor(ranks, queueBytes({ receives, datagrams })),
   };
 }
 
@@ -63,16 +68,18 @@ function receivesFor(ranks: number, credits: number): number {
   return ranks > MANY ? Math.min(all, RECEIVES_OF_MANY) : all;
 }
 
-export function completionsFor(receives: number): number {
-  return receives + DATAGRAMS;
+type Queued = Pick<Shape, 'receives' | 'datagrams'>;
+
+export function completionsFor({ receives, datagrams }: Queued): number {
+  return receives + datagrams;
 }
 
-function queueBytes(receives: number): number {
+function queueBytes({ receives, datagrams }: Queued): number {
   const slots = 2 ** Math.ceil(Math.log2(receives));
   return (
     receiveQueueBytes(slots) +
-    receiveQueueBytes(DATAGRAMS) +
-    completionQueueBytes(completionsFor(receives)) +
+    receiveQueueBytes(datagrams) +
+    completionQueueBytes(completionsFor({ receives, datagrams })) +
     completionQueueBytes(DEPTH) +
     DEPTH * WAITING_INLINE +
     8192
@@ -81,9 +88,9 @@ function queueBytes(receives: number): number {
 
 /** Bytes of each region. */
 export function areaFor(ranks: number): number {
-  const { bufferBytes, receives, messageBuffers, bounceBuffers, limits } = shapeFor(ranks);
+  const { bufferBytes, receives, datagrams, messageBuffers, bounceBuffers, limits } = shapeFor(ranks);
   const buffers = (receives + messageBuffers + bounceBuffers + 1) * bufferBytes; // one for who was deferred
-  return adapterBytes(limits) + buffers + (DATAGRAMS + 1) * DATAGRAM_BYTES + 8 * 64;
+  return adapterBytes(limits) + buffers + (datagrams + 1) * DATAGRAM_BYTES + 8 * 64;
 }
 
 if (DATAGRAM_BYTES < GRH_SIZE + 12) throw new Error('datagrams of the connection protocol do not fit');

@@ -89,7 +89,14 @@ function load(program: ProgramImage): Operation[] {
   if (THREADS * 2 ** layout.shift > REGIONS) throw new Error('the regions reach the words that are watched');
   const space = makeSpace(memory, 0, THREADS, layout.shift);
   for (let thread = 0; thread < THREADS; thread++) fillGuards(space, layout, thread);
-  const reporter = { report: refuse, warn: refuse, inform: refuse, locate: () => '', tell: () => {} };
+  const reporter = {
+    report: refuse,
+    warn: refuse,
+    inform: refuse,
+    here: () => () => '',
+    locate: () => '',
+    tell: () => {},
+  };
   const job = new Job(space, false, reporter);
   const variables = { ...process.env };
   const services = {

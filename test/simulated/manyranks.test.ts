@@ -1,0 +1,67 @@
+/**
+ * What comes with many ranks: all of them connect to one at the same time, and reductions of more operands than are packed into one letter. Times
+ * grow as the machine's do, not by timers of the software, and not with each rank.
+ */
+import { expect, test } from 'vitest';
+import { long } from '../support/share.ts';
+import { simulated } from './simulated.ts';
+
+/** Prints microseconds until all have added to one word of the last thread, for the first time, which connects them. */
+const CONNECTED = `#include <stdio.h>
+#include <upc.h>
+#include <upc_atomic.h>
+#include <upc_tick.h>
+shared long counts[THREADS];
+int main(void) {
+  upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD, 0);
+  long one = 1;
+  upc_barrier;
+  upc_tick_t begin = upc_ticks_now();
+  upc_atomic_relaxed(domain, NULL, UPC_ADD, &counts[THREADS - 1], &one, NULL);
+  upc_barrier;
+  if (MYTHREAD == 0) printf("%ld %.1f\\n", counts[THREADS - 1], upc_ticks_to_ns(upc_ticks_now() - begin) * 1e-3);
+  return 0;
+}
+`;
+
+test.each([33, 130])('%d ranks connect to one', (ranks) =>
+  simulated(CONNECTED, ['-O2', '-network=verbs'], async (run) => {
+    const { stdout, stderr } = await run('--simulate=mvapich2x-qdr', '-n', String(ranks));
+    const [count, time] = stdout.trim().split(' ').map(Number);
+    expect(count, stderr).toBe(ranks);
+    expect(time).toBeLessThan(2500); // each handshake takes some 8 us of the one
+  }),
+);
+
+/** The second of two reductions: connections are there. */
+const REDUCED = `#include <stdio.h>
+#include <upc.h>
+#include <upc_collective.h>
+#include <upc_tick.h>
+shared long ones[THREADS];
+shared long sum;
+int main(void) {
+  ones[MYTHREAD] = 1;
+  upc_tick_t begin = 0;
+  for (int i = 0; i < 2; i++) {
+    upc_barrier;
+    begin = upc_ticks_now();
+    upc_all_reduceL(&sum, ones, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  }
+  if (MYTHREAD == 0) printf("%ld %.1f\\n", sum, upc_ticks_to_ns(upc_ticks_now() - begin) * 1e-3);
+  return 0;
+}
+`;
+
+long('a reduction of 1,030 takes little more than one of 1,024', () =>
+  simulated(REDUCED, ['-O2'], async (run) => {
+    const times: number[] = [];
+    for (const ranks of [1024, 1030]) {
+      const { stdout } = await run('--simulate=elan4-itanium2', '-n', String(ranks));
+      const [sum, time] = stdout.trim().split(' ').map(Number);
+      expect(sum).toBe(ranks);
+      times.push(time!);
+    }
+    expect(times[1]).toBeLessThan(3 * times[0]!);
+  }),
+);
