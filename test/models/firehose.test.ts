@@ -279,3 +279,18 @@ for (const [name, limits, scripts] of CASES)
     expect(states).toBeGreaterThan(100);
     expect(ends).toBeGreaterThan(0);
   });
+
+test('a request that polls before it is sent asks for what others want', () => {
+  const asked: number[] = [];
+  const numbers = new BucketNumbers(4, 0, OWNER_SHIFT);
+  const remotes = new RemoteBuckets(4, numbers, 2);
+  const locals = new LocalBuckets(new BucketNumbers(1, 0, OWNER_SHIFT), 2, { pin: () => 1, unpin: () => {} });
+  const request = (rank: number) => {
+    asked.push(rank);
+    moves.ask();
+  };
+  const moves = new Moves(remotes, locals, { request, answer: () => {} }, numbers, () => 0);
+  for (const rank of [3, 1, 2]) moves.want(numbers.of(rank, 0));
+  moves.ask();
+  expect(asked).toEqual([1, 2, 3]);
+});

@@ -61,7 +61,10 @@ export class Moves {
   /** Requests the missed buckets, as far as there are firehoses to move. */
   ask(): void {
     const ranks = [...this.wanted.keys()];
-    for (const rank of ranks.sort((a, b) => a - b)) if (!this.outstanding.has(rank)) this.askRank(rank);
+    for (const rank of ranks.sort((a, b) => a - b)) {
+      const wanted = this.wanted.get(rank); // a request may poll before it is sent, and a poll asks for what is wanted
+      if (wanted !== undefined && !this.outstanding.has(rank)) this.askRank(rank, wanted);
+    }
   }
 
   /** Owner's part: references to pinned buckets are taken first, then buckets are unpinned, then the rest pinned. */
@@ -86,8 +89,7 @@ export class Moves {
     }
   }
 
-  private askRank(rank: number): void {
-    const wanted = this.wanted.get(rank)!;
+  private askRank(rank: number, wanted: number[]): void {
     const { words, numbers } = this;
     let pairs = 0;
     while (pairs < MOST_PAIRS && pairs < wanted.length) {
