@@ -285,7 +285,7 @@ function latticeFigure(name: string, { processes: counts, side, isLong }: Lattic
   const runs = counts.map(
     (ranks): Run => ({
       ...{ program: program('lattice'), machine: 'bgq', ranks, arguments: [String(side), String(side)] },
-      ...(isLong && { job: ['--phantom', ...roomFor(ranks, ['--heap=230K', '--stack=16K'])], isLong }),
+      ...(isLong && { job: ['--phantom', ...roomFor(ranks, ['--heap=232K', '--stack=14K'])], isLong }),
       quick: { ranks: Math.max(1, Math.min(4, ranks / 16)), arguments: ['32', '32'] },
     }),
   );
