@@ -44,6 +44,8 @@ export interface ProgramFiles {
   mapOf(file: string): SourceMap | undefined;
 }
 
+const COLUMN = /^(.*:\d+):\d+$/;
+
 /** Stacks whose innermost place is remembered. */
 const REMEMBERED = 256;
 
@@ -64,7 +66,9 @@ export class StackTraces {
   /** Where the program is now: gives what finds it out, as decoding a stack takes long, and few are asked for. */
   here(): () => string {
     const [error, told] = [new Error(), this.told()];
-    return () => this.placeOn(error) || told;
+    if (told === '') return () => this.placeOn(error);
+    // What is told has no column, and ranks compare: some have unwound in the same call.
+    return () => this.placeOn(error).replace(COLUMN, '$1') || told;
   }
 
   /** Of the innermost frame. A loop asks for the same again and again. */

@@ -65,6 +65,7 @@ test.concurrent.each([
   ['-g', '-n 2'],
   ['-Wall -O2', '-n 2'],
   ['-Wunfreed -network=sfi', '-n 2 --processes 2'],
+  ['-simulate -network=pami -Wunfreed -O2', '--simulate=bgq -n 2'],
 ])('told by %s', async (flags, job) => {
   expect(await linesOf(flags.split(' '), job)).toEqual(EXPECTED);
 });
