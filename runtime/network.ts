@@ -366,7 +366,7 @@ function hostOf(
     hosts,
     exchange,
     services: [],
-    waitFor: (whom, holds, bytes, again) => block({ ...forNetwork(whom, bytes), ...(again && { again }) }, holds),
+    waitFor: (whom, holds, bytes, again) => block(forNetwork(whom, bytes, again), holds),
     inform: (text) => void (variables.PGAS_VERBOSE === '1' && job.space.FIRST === 0 && job.inform(text)),
     warn: (text) => void (job.space.FIRST === 0 && job.inform(`warning: ${text}`)),
     outlivesPeers: false, // who opens the fabric is told

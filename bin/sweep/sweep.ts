@@ -36,18 +36,21 @@ export function sweepIn(
   if (asked === undefined) return undefined;
   const machine = startFlags.findLast((flag) => flag.startsWith('--simulate='))?.slice('--simulate='.length);
   if (!machine) throw new UsageError(`--sweep=${asked}: name the machine that is swept, as in --simulate=bgq`);
-  const unknown = files.find((name) => !/\.(csv|svg)$/.test(name));
-  if (unknown !== undefined) throw new UsageError(`--sweep-to=${unknown}: the name must end in .csv or .svg`);
+  for (const name of files) checkFile(name);
   const swept = sweptBy(asked);
   const words = startFlags.filter((flag) => !/^--(simulate|time)(=|$)/.test(flag));
-  const missing = files.find((name) => !existsSync(dirname(name)));
-  if (missing !== undefined)
-    throw new UsageError(`--sweep-to=${missing}: there is no folder ${dirname(missing)}; make it first`);
   const end = others.indexOf('--');
   const ofStart = [...words, ...(end < 0 ? others : others.slice(0, end))]; // the program takes its flags behind the source too
   if (swept.name === 'n' && ofStart.some((word) => /^(-n\d*|--threads)(=|$)/.test(word)))
     throw new UsageError(`--sweep=${asked}: it says the numbers of threads; leave out -n`);
   return { swept, machine, files, words: [...words, ...others] };
+}
+
+/** A sweep takes minutes, so its files are checked before it begins. */
+function checkFile(name: string): void {
+  if (!/\.(csv|svg)$/.test(name)) throw new UsageError(`--sweep-to=${name}: the name must end in .csv or .svg`);
+  const folder = dirname(name);
+  if (!existsSync(folder)) throw new UsageError(`--sweep-to=${name}: there is no folder ${folder}; make it first`);
 }
 
 /** Runs all points; gives the exit status. `compiled` makes the program for a number of threads, if that is swept, and gives a status. */

@@ -18,7 +18,7 @@ const SMALL = 256;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
 const WIDE = 4096;
 
-/** Blocks of so many members, which travel over a tree: of thousands small ones do too, as the root would have a letter of each. */
+/** Whether blocks of so many members travel packed, over a tree. Small ones always do: else the root of thousands of members has a letter of each. */
 const goesPacked = (size: number, bytes: number): boolean => bytes * size <= PACKED || bytes <= SMALL;
 
 /** Combines two operands at addresses into the first, which comes before the other in the order of the ranks. */

@@ -53,8 +53,8 @@ export interface Host extends Hardware {
   deliver(message: number): void;
   /**
    * Waits until `holds()`, which is asked again and again: it serves what arrives, and tries what may succeed then. `whom`: the
-   * rank that it is for, where it is one; `bytes`: moved meanwhile; `again` gives the time at which it is asked in any case, in milliseconds of the platform's
-   * clock. Throws when the job is over.
+   * rank that it is for, where it is one; `bytes`: moved meanwhile; `again`: of a wait for one rank, gives the time at which `holds` is asked in
+   * any case, in milliseconds of the platform's clock. Throws when the job is over.
    */
   waitFor(whom: number | undefined, holds: () => boolean, bytes?: number, again?: () => number): void;
   /** Ends the job with a message: what was wrong, where, the value, what to do. */

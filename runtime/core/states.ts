@@ -64,13 +64,13 @@ export interface Wait {
   /** Time at which it becomes true by itself, in milliseconds of the platform's clock. */
   readonly until?: number;
   /** Gives the time at which the condition is to be tested again, whatever has come, likewise: it repeats what may be lost. */
-  readonly again?: () => number;
+  readonly again?: (() => number) | undefined;
 }
 
 /** A wait for the network: an answer, a completion, or room to send. */
 export const FOR_TRANSFER: Wait = { kind: FOR_NETWORK, on: 0, whom: -1 };
 
-/** A wait for the network on behalf of one rank, while so many bytes are moved. */
-export function forNetwork(whom: number | undefined, bytes = 0): Wait {
-  return whom === undefined ? FOR_TRANSFER : { kind: FOR_NETWORK, on: 0, whom, bytes };
+/** A wait for the network on behalf of one rank, while so many bytes are moved; `again`: see Wait. */
+export function forNetwork(whom: number | undefined, bytes = 0, again?: () => number): Wait {
+  return whom === undefined ? FOR_TRANSFER : { kind: FOR_NETWORK, on: 0, whom, bytes, again };
 }

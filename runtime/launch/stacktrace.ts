@@ -44,6 +44,7 @@ export interface ProgramFiles {
   mapOf(file: string): SourceMap | undefined;
 }
 
+/** The column of a place: "file:line:column". */
 const COLUMN = /^(.*:\d+):\d+$/;
 
 /** Stacks whose innermost place is remembered. */
@@ -67,7 +68,7 @@ export class StackTraces {
   here(): () => string {
     const [error, told] = [new Error(), this.told()];
     if (told === '') return () => this.placeOn(error);
-    // What is told has no column, and ranks compare: some have unwound in the same call.
+    // Ranks compare their places, and of one call some ranks have a frame and others the told line alone: so no column is given.
     return () => this.placeOn(error).replace(COLUMN, '$1') || told;
   }
 

@@ -233,13 +233,12 @@ const parts: readonly ((core: Core) => Record<string, Body>[])[] = [
   ...[communicatorPart, collectivePart, oneSidedPart, filePart],
 ];
 
-/** Functions that are no bodies: those that functions in C call, and clocks. */
+/** Functions that are no bodies: those that functions in C call. */
 const plainFunctions: readonly ((core: Core) => Record<string, NativeFunction>)[] = [
   ({ communicators }) => communicators.functions(),
   ({ pointToPoint, offered }) => pointToPoint.functions(offered),
   ({ state, shortcut, posted, offered }) => shortcuts(state, shortcut, posted, offered),
   ({ lines }) => lines.functions(),
-  clock,
 ];
 
 export const mpiLibrary = ofJob([
@@ -248,4 +247,5 @@ export const mpiLibrary = ofJob([
     return allOf(bodies(core).map((each) => core.state.calls(each)));
   }),
   ...plainFunctions.map((functions) => (own: RuntimeEnvironment) => functions(coreOf(own))),
+  clock,
 ]);

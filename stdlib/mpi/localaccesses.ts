@@ -16,8 +16,7 @@ export interface LocalRun {
   /** In bytes of the window's memory. */
   readonly first: number;
   bytes: number;
-  /** Made by the first access. */
-  /** Where in the program. */
+  /** Where in the program the first access is. */
   place(): string;
 }
 

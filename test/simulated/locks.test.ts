@@ -1,6 +1,6 @@
 /**
- * A lock that is far from who waits for it: it may change hands between the look and the mark by which its holder knows of a sleeper.
- * Who slept without its mark was woken by the timer of waits alone, 10 ms later.
+ * A contended lock in the memory of another node. A waiter marks the lock before it sleeps, so that the holder wakes it. If the lock changes
+ * hands before the mark is set, the waiter must mark it again; else only the timer of waits wakes it, 10 ms later.
  */
 import { expect, test } from 'vitest';
 import { dealt } from '../support/share.ts';

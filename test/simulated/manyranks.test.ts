@@ -1,6 +1,6 @@
 /**
- * What comes with many ranks: all of them connect to one at the same time, and reductions of more operands than are packed into one letter. Times
- * grow as the machine's do, not by timers of the software, and not with each rank.
+ * Virtual times of jobs of many ranks. All ranks connect to one rank at the same time: no datagram of the protocol waits for a timer. A reduction
+ * has more operands than one letter packs: it goes over a tree, and its time does not grow with each rank.
  */
 import { expect, test } from 'vitest';
 import { long } from '../support/share.ts';

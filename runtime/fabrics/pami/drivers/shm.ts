@@ -34,16 +34,13 @@ const CONTEXT_WORDS = 64;
 const DRAFT = 512;
 /** Maximum memory regions of a task. */
 export const MAX_MEMREGIONS = 4096;
-const MEMREGIONS_OF_MANY = 64;
 /** Maximum bytes of the tables of memory regions of all tasks together. */
 const ALL_TABLES = 2 ** 24;
 const KEY_BYTES = 4;
 
 /** Memory regions of a task: the tables of all tasks together have ALL_TABLES bytes. */
 export const mostMemregions = (tasks: number): number =>
-  tasks > MANY_TASKS
-    ? MEMREGIONS_OF_MANY
-    : Math.min(2 ** Math.floor(Math.log2(ALL_TABLES / KEY_BYTES / tasks)), MAX_MEMREGIONS);
+  Math.min(2 ** Math.floor(Math.log2(ALL_TABLES / KEY_BYTES / tasks)), MAX_MEMREGIONS);
 
 function ringCapacity(tasks: number, contexts: number): number {
   const share = 2 ** Math.floor(Math.log2(ALL_RINGS / (tasks * contexts)));
