@@ -1,7 +1,7 @@
 /** The playground as a person uses it: `pgasc playground` as a process, and a browser at its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { deflateRawSync } from 'node:zlib';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page, TimeoutError } from 'puppeteer-core';
 import { type BrowserName, programOf } from './pages.ts';
 import { ROOT } from './pgasc.ts';
 
@@ -38,6 +38,10 @@ function isBetweenPages(error: Error): false {
   throw error;
 }
 
+function isTimeout(error: Error): void {
+  if (!(error instanceof TimeoutError)) throw error;
+}
+
 export class Visitor {
   private browser!: Browser;
   page!: Page;
@@ -61,9 +65,13 @@ export class Visitor {
     await this.browser?.close();
   }
 
-  /** Opens a link afresh; the page is ready when it shows a program. Firefox complains of files that still come as a page is left. */
+  /**
+   * Opens a link afresh; the page is ready when it shows a program.
+   *
+   * Firefox complains of files that still come as a page is left, so that is waited for. Not for ever: the end of a request is not always told.
+   */
   async open(link: string): Promise<void> {
-    await this.page.waitForNetworkIdle({ idleTime: 5 * PERIOD });
+    await this.page.waitForNetworkIdle({ idleTime: 5 * PERIOD, timeout: 100 * PERIOD }).catch(isTimeout);
     await this.page.goto('about:blank');
     await this.page.goto(link);
     await this.until(`document.querySelector('#sources [role=tab]') !== null`);
