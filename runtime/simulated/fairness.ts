@@ -6,7 +6,8 @@
  * what others do lets nobody go first, but counts.
  */
 import { COMMUTES, type NativeFunction } from '../abi.ts';
-import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { type Coroutine, SUSPEND } from './coroutines.ts';
+import { scheduler } from './scheduler.ts';
 import { $marked, finished, mayWait } from './steps.ts';
 
 /** Calls in one turn. */

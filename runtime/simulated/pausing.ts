@@ -7,7 +7,7 @@ import { ANY } from '../core/bell.ts';
 import type { Job } from '../core/job.ts';
 import { BELL, SLEEPS_FOR } from '../memory/control.ts';
 import { wordOf } from '../memory/space.ts';
-import { type Coroutine, SUSPEND } from './scheduler.ts';
+import { type Coroutine, SUSPEND } from './coroutines.ts';
 import { fallsAsleep } from './sleep.ts';
 import { SUSPENDED_AGAIN, WrittenSteps } from './steps.ts';
 import { NAP } from './turn.ts';

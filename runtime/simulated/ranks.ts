@@ -10,12 +10,13 @@ import type { Simulation } from '../launch/simulation.ts';
 import { runThread, statusOf, type ThreadData } from '../launch/thread.ts';
 import { spaceOf } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
+import { type Coroutine, SUSPEND } from './coroutines.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
 import { openMarks, rankEnds } from './marks.ts';
 import { openMachine } from './model.ts';
 import { Reporting } from './reporting.ts';
-import { type Coroutine, SUSPEND, scheduler } from './scheduler.ts';
+import { scheduler } from './scheduler.ts';
 import { finished } from './steps.ts';
 
 let reporting: Reporting;

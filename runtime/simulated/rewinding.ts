@@ -6,7 +6,8 @@
  * has given. So a failure of it is thrown where the whole stack stands.
  */
 import { type Environment, type Instance, type NativeFunction, SUSPENDED, SUSPENSION } from '../abi.ts';
-import { type SUSPEND, scheduler } from './scheduler.ts';
+import type { SUSPEND } from './coroutines.ts';
+import { scheduler } from './scheduler.ts';
 import { SUSPENDED_AGAIN, WrittenSteps } from './steps.ts';
 import { waiting } from './waiting.ts';
 

@@ -8,13 +8,11 @@
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
+import { type Coroutine, Coroutines } from './coroutines.ts';
 import type { CriticalPath, Doer } from './criticalpath.ts';
+import { randomFrom } from './random.ts';
+import { Sleepers } from './sleepers.ts';
 import { Spent } from './spent.ts';
-
-/** What a coroutine yields. */
-export const SUSPEND = Symbol('suspend');
-
-export type Coroutine = Generator<typeof SUSPEND, unknown>;
 
 /** A turn, and a look at the clock, of which some in a turn are free: the runtime looks too, whose time the machine has. */
 const TURN: Picoseconds = 1e6;
@@ -69,22 +67,11 @@ export class Scheduler {
   private coming = 0;
   /** Of each rank. */
   private clocks = new Float64Array(1);
-  private coroutines: readonly Coroutine[] = [];
-  /** Of each rank the loop in which it sleeps and looks; the loops around that, the outermost first, where it is in several. */
-  private loops: (Coroutine | undefined)[] = [];
-  private readonly outerLoops = new Map<number, Coroutine[]>();
-  private given: unknown;
-  /** The word that a rank sleeps on, one of its own; 0: none. What it held then, and how long the rank sleeps at the longest. */
-  private words = new Int32Array(1);
-  private values = new Int32Array(1);
-  private untils = new Float64Array(1);
-  /** The earliest event of each rank for the end of a sleep; the number of all such events. */
-  private alarms = new Float64Array(1);
-  private alarmsSet = 0;
+  private coroutines = new Coroutines([]);
+  private sleepers = this.sleepersOf(0);
   private random: (() => number) | undefined;
-  // Events of ranks: one object of a kind for all, as the queue knows the rank.
+  /** One event for all ranks, as the queue knows the rank. */
   private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
-  private readonly expiring: Occurrence = { happen: (now) => this.expire(this.queue.rank, now) };
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
   /** Progress threads that have nothing to do. */
@@ -188,18 +175,13 @@ export class Scheduler {
     this.settle();
     // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
     const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
-    const rank = this.running;
-    this.words[rank] = word;
-    this.values[rank] = value;
-    this.untils[rank] = until;
-    this.setAlarm(rank, until);
+    this.sleepers.sleep(this.running, word, value, until);
     this.stay();
   }
 
   wake(word: number): void {
     const rank = word >>> this.regionWords;
-    if (this.words[rank] !== word) return;
-    this.words[rank] = 0;
+    if (!this.sleepers.ring(rank, word)) return;
     const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
     if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
     this.resumeAt(rank, time);
@@ -220,7 +202,7 @@ export class Scheduler {
     while (this.left > 0) {
       if (this.queue.step()) continue;
       if (!isSupervised) return;
-      this.awaitEnd(space.I32);
+      this.sleepers.awaitOtherThread(space.I32);
     }
   }
 
@@ -232,14 +214,14 @@ export class Scheduler {
     this.ranks = ranks.length;
     this.clocks = new Float64Array(all.length);
     this.spent = new Spent(ranks.length);
-    this.words = new Int32Array(all.length);
-    this.values = new Int32Array(all.length);
-    this.untils = new Float64Array(all.length);
-    this.alarms = new Float64Array(all.length).fill(Number.POSITIVE_INFINITY);
-    this.loops = all.map(() => undefined);
-    this.coroutines = all;
+    this.sleepers = this.sleepersOf(all.length);
+    this.coroutines = new Coroutines(all);
     for (const rank of ranks.keys()) this.resumeAt(rank, 0);
     for (const index of servers.keys()) this.idle.add(ranks.length + index);
+  }
+
+  private sleepersOf(ranks: number): Sleepers {
+    return new Sleepers(ranks, this.queue, (word) => this.wake(word));
   }
 
   private turn(number: number): void {
@@ -248,52 +230,23 @@ export class Scheduler {
     this.calls = 0;
     this.looks = 0;
     if (!this.isServer) this.leave(number);
-    if (this.resumeIn(this.coroutines[number]!, number).done === true && !this.isServer) this.left--;
+    if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
     this.running = NOBODY;
-  }
-
-  /** A loop that is not over goes on by itself; what is thrown in one is thrown where its callers stand. */
-  private resumeIn(coroutine: Coroutine, number: number): IteratorResult<unknown> {
-    for (let loop = this.loops[number]; loop !== undefined; loop = this.loops[number]) {
-      try {
-        const step = loop.next();
-        if (step.done !== true) return step;
-        this.given = step.value;
-      } catch (error) {
-        this.popLoop(number);
-        return coroutine.throw(error);
-      }
-      this.popLoop(number);
-    }
-    return coroutine.next();
-  }
-
-  private popLoop(rank: number): void {
-    this.loops[rank] = this.outerLoops.get(rank)?.pop();
   }
 
   /** The running rank is in a loop from now on. */
   enterLoop(loop: Coroutine): void {
-    const { running, outerLoops } = this;
-    if (running === NOBODY) return;
-    const outer = this.loops[running];
-    this.loops[running] = loop;
-    if (outer === undefined) return;
-    const outers = outerLoops.get(running);
-    if (outers === undefined) outerLoops.set(running, [outer]);
-    else outers.push(outer);
+    if (this.running !== NOBODY) this.coroutines.enterLoop(this.running, loop);
   }
 
   /** What the loop has given that was just found to be over. */
   takeGiven(): unknown {
-    const { given } = this;
-    this.given = undefined;
-    return given;
+    return this.coroutines.takeGiven();
   }
 
   /** Unless it was left as it was over. */
   leaveLoop(loop: Coroutine): void {
-    if (this.loops[this.running] === loop) this.popLoop(this.running);
+    this.coroutines.leaveLoop(this.running, loop);
   }
 
   /** The rank that runs now leaves the runtime. */
@@ -316,7 +269,7 @@ export class Scheduler {
 
   /** Nothing is to happen but that sleeps end. */
   get isIdle(): boolean {
-    return this.queue.length === this.alarmsSet;
+    return this.queue.length === this.sleepers.alarmsSet;
   }
 
   /** Until no rank can go on before time does. */
@@ -340,42 +293,6 @@ export class Scheduler {
     const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
     this.queue.add(time + late, rank, this.turning);
   }
-
-  /** A rank has one event at a time for the end of a sleep: most sleeps are short. */
-  private setAlarm(rank: number, until: Picoseconds): void {
-    if (until >= this.alarms[rank]!) return;
-    this.alarms[rank] = until;
-    this.alarmsSet++;
-    this.queue.add(until, rank, this.expiring);
-  }
-
-  private expire(rank: number, now: Picoseconds): void {
-    this.alarmsSet--;
-    if (now !== this.alarms[rank]) return; // an earlier one has been set since
-    this.alarms[rank] = Number.POSITIVE_INFINITY;
-    if (this.words[rank] === 0) return;
-    if (this.untils[rank]! <= now) this.wake(this.words[rank]!);
-    else this.setAlarm(rank, this.untils[rank]!);
-  }
-
-  /** All have ended: the supervisor's thread rings when the job is over. */
-  private awaitEnd(I32: Int32Array): void {
-    const first = this.words.findIndex((word) => word !== 0);
-    if (first >= 0) Atomics.wait(I32, this.words[first]!, this.values[first]!);
-    for (const [rank, word] of this.words.entries())
-      if (word !== 0 && Atomics.load(I32, word) !== this.values[rank]) this.wake(word);
-  }
-}
-
-/** Numbers in [0, 1): xorshift32 (Marsaglia 2003). */
-function randomFrom(seed: number): () => number {
-  let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 /** That of this thread. */

@@ -5,7 +5,8 @@
  */
 import { WaitRefused } from '../errors.ts';
 import type { Space } from '../memory/space.ts';
-import { SUSPEND, scheduler } from './scheduler.ts';
+import { SUSPEND } from './coroutines.ts';
+import { scheduler } from './scheduler.ts';
 
 export function* sleepOn(
   space: Space,

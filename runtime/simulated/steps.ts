@@ -3,7 +3,7 @@
  * a mark, and these stand for JavaScript's own functions where a callback may wait.
  */
 import { type NativeFunction, WAITS } from '../abi.ts';
-import { SUSPEND } from './scheduler.ts';
+import { SUSPEND } from './coroutines.ts';
 
 /** JavaScript's prototype of all generators. */
 Object.defineProperty(Object.getPrototypeOf(Object.getPrototypeOf((function* () {})())), WAITS, { value: true });

@@ -1,5 +1,6 @@
 /** A turn of a loop in which a program polls, in the place of core/turn.ts: all other ranks that can go on have theirs before the next. */
-import { SUSPEND, scheduler } from './scheduler.ts';
+import { SUSPEND } from './coroutines.ts';
+import { scheduler } from './scheduler.ts';
 
 /** Longest sleep, in milliseconds: all that changes what a rank waits for rings here, and a rank may wait for minutes. */
 export const NAP = 100;

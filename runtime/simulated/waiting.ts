@@ -4,7 +4,8 @@
  * One idea: between two sleeps nothing but the loop runs, so its callers, some twenty generators, need not be passed through each time. They find it over, and the scheduler has
  * what it has given.
  */
-import { type Coroutine, type SUSPEND, scheduler } from './scheduler.ts';
+import type { Coroutine, SUSPEND } from './coroutines.ts';
+import { scheduler } from './scheduler.ts';
 
 export function* waiting(loop: () => unknown): Generator<typeof SUSPEND, unknown> {
   const steps = loop() as (Coroutine & { readonly $waits?: true }) | undefined;

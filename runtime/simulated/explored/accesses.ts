@@ -5,7 +5,8 @@
  * stops the rank, and is then done by the network; with it, a relaxed one begins, and takes effect when it is chosen (underway.ts).
  */
 import type { Environment, NativeFunction } from '../../abi.ts';
-import { type Coroutine, scheduler } from '../scheduler.ts';
+import type { Coroutine } from '../coroutines.ts';
+import { scheduler } from '../scheduler.ts';
 import { exploring } from './exploring.ts';
 import { NOTHING, reads, writes } from './footprint.ts';
 import type { Operation } from './operation.ts';

@@ -4,7 +4,8 @@
  * Takes: a function, by name. Gives: the same for the program. What is not of others' concern is as it was.
  */
 import type { NativeFunction } from '../../abi.ts';
-import { type Coroutine, SUSPEND, scheduler } from '../scheduler.ts';
+import { type Coroutine, SUSPEND } from '../coroutines.ts';
+import { scheduler } from '../scheduler.ts';
 import { mayWait } from '../steps.ts';
 import { exploring } from './exploring.ts';
 import type { Operation } from './operation.ts';
