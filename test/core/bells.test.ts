@@ -5,6 +5,7 @@ import { ONE } from '../../runtime/core/farbells.ts';
 import { Job } from '../../runtime/core/job.ts';
 import { BELL, SLEEPS_FOR } from '../../runtime/memory/control.ts';
 import { makeSpace, wordOf } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 
 const [THREADS, SHIFT] = [3, 20];
 const ADDRESS = 4096;
@@ -12,16 +13,7 @@ const ADDRESS = 4096;
 function makeJob() {
   const pages = (THREADS << SHIFT) >>> 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const ignore = () => {};
-  const reporter = {
-    report: ignore,
-    warn: ignore,
-    inform: ignore,
-    here: () => () => '',
-    locate: () => '',
-    tell: ignore,
-  };
-  return new Job(makeSpace(memory, 0, THREADS, SHIFT), false, reporter);
+  return new Job(makeSpace(memory, 0, THREADS, SHIFT), false, SILENT);
 }
 
 test('a thread of the same memory comes first, others now and then', () => {

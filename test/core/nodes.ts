@@ -9,6 +9,7 @@ import { bulkOperations } from '../../runtime/memory/copy.ts';
 import { compileInstructions, instructions } from '../../runtime/memory/instructions.ts';
 import { basesOf, oneMemory } from '../../runtime/memory/memories.ts';
 import { addressOf, makeSpace, type Space } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 import { waitingBy } from '../support/waiting.ts';
 
 export const SHIFT = 20;
@@ -49,14 +50,10 @@ function makeNode(
   const wasm = instructions(space, module);
   const bulk = bulkOperations(space, wasm);
   const job = new Job(space, false, {
+    ...SILENT,
     report: (message) => {
       throw new Failure(message);
     },
-    warn: () => {},
-    inform: () => {},
-    here: () => () => '',
-    locate: () => '',
-    tell: () => {},
   });
   let used = HEAP;
   const heap = {

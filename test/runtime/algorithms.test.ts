@@ -11,6 +11,7 @@ import { Job } from '../../runtime/core/job.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import type { Levels } from '../../runtime/core/tree.ts';
 import { makeSpace, type Space } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 import { testIn } from '../support/share.ts';
 
 const SHIFT = 20;
@@ -51,14 +52,7 @@ class World {
 
   private engineOf(rank: number): Engine {
     const space = this.space(rank);
-    const job = new Job(space, false, {
-      report: (text) => expect.fail(text),
-      warn() {},
-      inform() {},
-      here: () => () => '',
-      locate: () => '',
-      tell() {},
-    });
+    const job = new Job(space, false, { ...SILENT, report: (text) => expect.fail(text) });
     let top = HEAP;
     let blocks = 0;
     const heap = {

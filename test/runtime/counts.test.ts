@@ -12,6 +12,7 @@ import { viewsOf } from '../../runtime/core/views.ts';
 import { BLOCKING, BLOCKING_ON, COLLECTIVES, STATE } from '../../runtime/memory/control.ts';
 import { following, followingNumber, hasCome } from '../../runtime/memory/counts.ts';
 import { makeSpace, wordOf } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 
 const LAST = 2 ** 31 - 1;
 const FIRST = -(2 ** 31);
@@ -24,14 +25,7 @@ const fail = (message: string) => {
 function jobs() {
   const pages = (THREADS << SHIFT) >>> 16;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  const reporter = {
-    report: fail,
-    warn: fail,
-    inform: () => {},
-    here: () => () => '',
-    locate: () => '',
-    tell: () => {},
-  };
+  const reporter = { ...SILENT, report: fail, warn: fail };
   return [0, 1].map((thread) => new Job(makeSpace(memory, thread, THREADS, SHIFT), false, reporter));
 }
 

@@ -14,6 +14,7 @@ import { JobHeap } from '../../runtime/segment/jobheap.ts';
 import { LATER, ProcessHeap } from '../../runtime/segment/processheap.ts';
 import { RedZones } from '../../runtime/segment/redzones.ts';
 import { SharedHeap } from '../../runtime/segment/sharedheap.ts';
+import { SILENT } from '../support/reporter.ts';
 
 const [THREADS, REACH, SHIFT] = [4, 2, 20];
 const layout = layOut({ threads: THREADS, privateEnd: 0x8000, sharedEnd: 0x8000, addresses: THREADS << SHIFT });
@@ -31,7 +32,7 @@ function heapsOfAll({ debug = false, told = (_number: number, _served: Services)
     const first = rank - (rank % REACH);
     const space = makeSpace(memories[first / REACH]!, rank, THREADS, SHIFT, { FIRST: first, REACH });
     const reporter = {
-      ...{ warn: () => {}, inform: () => {}, here: () => () => '', locate: () => '', tell: () => {} },
+      ...SILENT,
       report: (message: string) => {
         throw new Error(message);
       },

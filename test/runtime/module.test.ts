@@ -11,6 +11,7 @@ import { compileProgram } from '../../runtime/launch/compile.ts';
 import { meaningOf } from '../../runtime/launch/failure.ts';
 import { OutputFile, StackTraces } from '../../runtime/launch/stacktrace.ts';
 import { makeSpace } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 
 const EMPTY = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const ALONE = { threads: 1, shift: 28 };
@@ -152,14 +153,7 @@ test('exit and the end of the job are no jumps, though one was under way', () =>
 
 test('a job knows that it is over', () => {
   const space = makeSpace(new WebAssembly.Memory({ initial: 16, maximum: 16, shared: true }), 0, 1, 20);
-  const job = new Job(space, true, {
-    report() {},
-    warn() {},
-    inform() {},
-    here: () => () => '',
-    locate: () => '',
-    tell() {},
-  });
+  const job = new Job(space, true, SILENT);
   expect(job.isOver()).toBe(false);
   expect(() => job.end(3)).toThrow();
   expect(job.isOver()).toBe(true);

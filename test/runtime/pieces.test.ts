@@ -12,6 +12,7 @@ import { Job } from '../../runtime/core/job.ts';
 import { Reach } from '../../runtime/extended/reach.ts';
 import { ValueSlots } from '../../runtime/extended/valueslots.ts';
 import { addressOf, isInMemory, makeSpace, offsetOf, rankOf, type Space } from '../../runtime/memory/space.ts';
+import { SILENT } from '../support/reporter.ts';
 
 const [THREADS, SHIFT, MYTHREAD] = [3, 20, 1];
 const REGION = 1 << SHIFT;
@@ -34,14 +35,7 @@ function newSpace(regions = THREADS): Space {
 
 /** Visits elements from `own`, which has this thread's region alone; `others` has the others'. */
 function piecesOf(own: Space, others: Space): Pieces {
-  const job = new Job(own, false, {
-    report: () => {},
-    warn: () => {},
-    inform: () => {},
-    here: () => () => '',
-    locate: () => '',
-    tell: () => {},
-  });
+  const job = new Job(own, false, SILENT);
   const heap = { allocate: () => own.BASE + HEAP, free() {}, reallocate: () => 0, sizeOf: () => 0, keep() {} };
   /** The bytes from an address on. */
   const bytesAt = (address: number, size: number) => {

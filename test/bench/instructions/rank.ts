@@ -19,6 +19,7 @@ import { makeSpace } from '../../../runtime/memory/space.ts';
 import { networkArea } from '../../../runtime/network.ts';
 import { TraceFile } from '../../../runtime/trace/tracefile.ts';
 import { libraries } from '../../../stdlib/libraries.ts';
+import { SILENT } from '../../support/reporter.ts';
 import { BEGIN, FEW, FIRST, OPERATIONS, REFILL, WINDOWS } from './operations.js';
 import { beWatched, memory, REGIONS } from './posted.ts';
 
@@ -89,14 +90,7 @@ function load(program: ProgramImage): Operation[] {
   if (THREADS * 2 ** layout.shift > REGIONS) throw new Error('the regions reach the words that are watched');
   const space = makeSpace(memory, 0, THREADS, layout.shift);
   for (let thread = 0; thread < THREADS; thread++) fillGuards(space, layout, thread);
-  const reporter = {
-    report: refuse,
-    warn: refuse,
-    inform: refuse,
-    here: () => () => '',
-    locate: () => '',
-    tell: () => {},
-  };
+  const reporter = { ...SILENT, report: refuse, warn: refuse, inform: refuse };
   const job = new Job(space, false, reporter);
   const variables = { ...process.env };
   const services = {
