@@ -2,7 +2,6 @@
  * Latency and bandwidth as the models give them for an empty machine, in closed form: what the simulation of one operation
  * takes, without running it. Each is a sum of parameters, as the comment on it says.
  */
-import type { Topology } from './fabrics/topology.ts';
 import type { Machine } from './machine.ts';
 import type { Paths } from './paths.ts';
 import { type Picoseconds, SECOND, spanOf } from './time.ts';
@@ -77,47 +76,4 @@ export function halfBandwidthSize(paths: Paths, source: number, target: number):
     else enough = middle;
   }
   return enough;
-}
-
-/** Strided transfers as a list of contiguous ones, begun one after the other: each chunk takes a flooded operation's time. */
-export function stridedSpan(paths: Paths, source: number, target: number, bytes: number, chunk: number): Picoseconds {
-  const { latency, complete } = paths.machine.nic;
-  const chunks = Math.ceil(bytes / chunk);
-  return chunks * floodSpan(paths, source, target, chunk) + latency + paths.delayBetween(source, target) + complete;
-}
-
-/**
- * Time in which each of the ranks sends each other so many bytes: what the fullest resource of all takes. Adapters and
- * buses are counted for every node; links by the routes of all pairs of nodes.
- */
-export function exchangeSpan(paths: Paths, perNode: number, bytes: number): Picoseconds {
-  const ofPair = perNode * perNode * bytes;
-  return Math.max(exchangeInNodes(paths, perNode, bytes), spanOf(ofPair, shareOfPair(paths)));
-}
-
-/** The part of nodes: engines with their gaps, and buses. */
-export function exchangeInNodes({ machine, nodes }: Paths, perNode: number, bytes: number): Picoseconds {
-  const { nic, bus } = machine;
-  const messages = perNode * perNode * (nodes - 1);
-  const engines = Math.min(nic.engines, perNode);
-  const sending = (messages / engines) * (nic.gap + spanOf(bytes, nic.rate));
-  const directions = bus.duplex === 'half' ? 2 : 1;
-  return Math.max(sending, spanOf(directions * messages * bytes, bus.rate));
-}
-
-/** Bytes a second for each pair of nodes that the fullest link leaves when all send to all. */
-function shareOfPair(paths: Paths): number {
-  const loads = linkLoads(paths.topology, paths.nodes);
-  let least = Number.POSITIVE_INFINITY;
-  for (const [link, load] of loads.entries()) if (load > 0) least = Math.min(least, paths.rateOf(link) / load);
-  return least;
-}
-
-/** How many pairs of nodes have a route by each link, when all send to all. */
-export function linkLoads(topology: Topology, nodes: number): Float64Array {
-  const loads = new Float64Array(topology.links);
-  for (let source = 0; source < nodes; source++)
-    for (let target = 0; target < nodes; target++)
-      if (source !== target) for (const link of topology.route(source, target).links) loads[link]!++;
-  return loads;
 }

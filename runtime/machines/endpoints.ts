@@ -37,8 +37,6 @@ export interface Get extends Transfer {
 }
 
 export interface Message extends Transfer {
-  /** Two-sided: the library's part comes on top. */
-  readonly isTwoSided?: boolean;
   local?(at: Picoseconds): void;
   arrived(at: Picoseconds): void;
 }
@@ -76,10 +74,9 @@ export class Endpoints {
   }
 
   message(message: Message): void {
-    const { message: library } = this.machine;
     this.limits.see('messages', message.bytes);
     const ends = message.local ? new MessageEnds(this, message) : message;
-    this.send(message, message.source, message.target, ends, message.isTwoSided ? library.overhead : 0);
+    this.send(message, message.source, message.target, ends);
   }
 
   /** The source's processor knows when the adapter has told it. */
@@ -119,13 +116,7 @@ export class Endpoints {
     this.send(get, get.target, get.source, new AnswerEnds(get));
   }
 
-  private send(
-    { bytes, registered = 0 }: Transfer,
-    source: number,
-    target: number,
-    ends: Ends,
-    extra: Picoseconds = 0,
-  ): void {
+  private send({ bytes, registered = 0 }: Transfer, source: number, target: number, ends: Ends): void {
     const { nic } = this.machine;
     this.limits.see('registrations', registered);
     const sending = new Sending(
@@ -135,7 +126,7 @@ export class Endpoints {
       bytes,
       target,
       registered > nic.pinned ? Math.min(nic.rate, nic.thrashing) : nic.rate,
-      nic.latency + (bytes < nic.aligned ? nic.unaligned : 0) + extra,
+      nic.latency + (bytes < nic.aligned ? nic.unaligned : 0),
       this.isFirst(source, target) ? nic.cold : 0,
       ends,
     );

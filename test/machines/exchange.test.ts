@@ -1,12 +1,12 @@
 /** The folded exchange beside one that is simulated message by message, and at the size for which it was made. */
 import { describe, expect, test } from 'vitest';
-import { exchangeInNodes } from '../../runtime/machines/analytic.ts';
-import { foldedExchange, shuffled } from '../../runtime/machines/exchange.ts';
 import { Paths } from '../../runtime/machines/paths.ts';
 import { block } from '../../runtime/machines/placement.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
 import { Simulation } from '../../runtime/machines/simulation.ts';
 import { MICROSECOND } from '../../runtime/machines/time.ts';
+import { exchangeInNodes } from '../support/exchange-bounds.ts';
+import { foldedExchange, shuffled } from '../support/folded-exchange.ts';
 import { some } from '../support/share.ts';
 
 const machine = (asked: string) => machineFor(asked, () => undefined);

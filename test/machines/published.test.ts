@@ -6,7 +6,6 @@
  */
 import { describe, expect, test } from 'vitest';
 import {
-  exchangeInNodes,
   floodBandwidth,
   floodSpan,
   getSpan,
@@ -15,7 +14,6 @@ import {
   putComplete,
   putLocal,
   putOneWay,
-  stridedSpan,
 } from '../../runtime/machines/analytic.ts';
 import { type Collective, collectiveSpan, HardwareCollectives } from '../../runtime/machines/collectives.ts';
 import { computeSpan } from '../../runtime/machines/compute.ts';
@@ -23,7 +21,7 @@ import type { Direct } from '../../runtime/machines/fabrics/direct.ts';
 import { Paths } from '../../runtime/machines/paths.ts';
 import { block, mapped } from '../../runtime/machines/placement.ts';
 import { machineFor } from '../../runtime/machines/presets.ts';
-import { MICROSECOND, NANOSECOND, SECOND } from '../../runtime/machines/time.ts';
+import { MICROSECOND, NANOSECOND, type Picoseconds, SECOND } from '../../runtime/machines/time.ts';
 import * as armci from '../figures/armci/published.ts';
 import type { Published } from '../figures/figure.ts';
 import * as openshmem from '../figures/openshmem/published.ts';
@@ -31,6 +29,7 @@ import { CLASS_C, CLASS_D, gainBound } from '../figures/overlap/gain.ts';
 import * as overlap from '../figures/overlap/published.ts';
 import * as sfi from '../figures/sfi/published.ts';
 import { isWithin } from '../figures/verdicts.ts';
+import { exchangeInNodes } from '../support/exchange-bounds.ts';
 import { generator } from './random.ts';
 
 const machine = (asked: string) => machineFor(asked, () => undefined);
@@ -53,6 +52,13 @@ function compare(all: readonly Compared[]): void {
       expect(isIn, published.why).toBe(published.why === undefined);
     },
   );
+}
+
+/** Strided transfers as a list of contiguous ones, begun one after the other: each chunk takes a flooded operation's time. */
+function stridedSpan(paths: Paths, source: number, target: number, bytes: number, chunk: number): Picoseconds {
+  const { latency, complete } = paths.machine.nic;
+  const chunks = Math.ceil(bytes / chunk);
+  return chunks * floodSpan(paths, source, target, chunk) + latency + paths.delayBetween(source, target) + complete;
 }
 
 describe('Blue Gene/Q, ARMCI (Vishnu et al.): 2048 ranks on 128 nodes', () => {

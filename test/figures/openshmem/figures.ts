@@ -1,11 +1,11 @@
 /** The benchmarks of OpenSHMEM on Power 775: each with what we run for it. */
 import { putOneWay } from '../../../runtime/machines/analytic.ts';
 import { type Collective, collectiveSpan, HardwareCollectives } from '../../../runtime/machines/collectives.ts';
-import { foldedExchange } from '../../../runtime/machines/exchange.ts';
 import { Paths } from '../../../runtime/machines/paths.ts';
 import { block } from '../../../runtime/machines/placement.ts';
 import { machineFor } from '../../../runtime/machines/presets.ts';
 import { MICROSECOND, SECOND } from '../../../runtime/machines/time.ts';
+import { foldedExchange } from '../../support/folded-exchange.ts';
 import type { Figure, Line, Point, Run } from '../figure.ts';
 import { at, average, largest, pointsNamed, smallest } from '../points.ts';
 import * as published from './published.ts';
@@ -136,7 +136,7 @@ const exchange: Figure = {
     place: 'all2all',
     title: 'All tasks put 21,504 bytes to each other',
   },
-  note: `The model has 47,296 tasks, folded by symmetry (runtime/machines/exchange.ts). The program has ${EXCHANGE.ranks}, of which an octant's own 32 share its memory.`,
+  note: `The model has 47,296 tasks, folded by symmetry (test/support/folded-exchange.ts). The program has ${EXCHANGE.ranks}, of which an octant's own 32 share its memory.`,
   machines: ['p775'],
   ...{ x: { name: 'round', scale: 'linear' }, y: { name: 'of a task', unit: 'MiB/s', scale: 'linear' } },
   lines: [

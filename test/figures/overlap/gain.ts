@@ -1,8 +1,8 @@
 /** What overlap gains over an exchange at most, from compute and transfer alone: (T_compute + T_transfer) / max of both, on an empty machine. */
-import { exchangeInNodes } from '../../../runtime/machines/analytic.ts';
 import { computeSpan } from '../../../runtime/machines/compute.ts';
 import { Paths } from '../../../runtime/machines/paths.ts';
 import { machineFor } from '../../../runtime/machines/presets.ts';
+import { exchangeInNodes } from '../../support/exchange-bounds.ts';
 
 /** NPB 2.4's count of floating-point operations, an iteration. */
 const flopsOf = (points: number): number => points * (5.23518 + 7.21113 * Math.log(points));

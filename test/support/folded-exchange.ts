@@ -6,9 +6,9 @@
  * that is shuffled, as neighbours that send to neighbours would fill few links. Checked against the exchange message by message at sizes that fit
  * (test/machines/exchange.test.ts). A bundle on a slow link does not hold the engine that sent it; what ranks of a node send each other does not come to the adapter and is left out.
  */
-import type { Paths } from './paths.ts';
-import { EventQueue, type Occurrence } from './queue.ts';
-import { later, type Picoseconds, spanOf } from './time.ts';
+import type { Paths } from '../../runtime/machines/paths.ts';
+import { EventQueue, type Occurrence } from '../../runtime/machines/queue.ts';
+import { later, type Picoseconds, spanOf } from '../../runtime/machines/time.ts';
 
 /** Until the last bundle has arrived, when each of `perNode` ranks a node sends each other rank so many bytes. */
 export function foldedExchange(paths: Paths, perNode: number, bytes: number): Picoseconds {
