@@ -13,13 +13,10 @@ import { scheduler } from './scheduler.ts';
 
 let phantoms: Phantoms | undefined;
 let kernels: Kernels | undefined;
-/** Ranks that have not come to their end. */
-let left = 0;
 
 /** Before any rank begins. */
 export function openMarks({ phantomsStart, regions }: Layout, space: Space): void {
   phantoms = new Phantoms(phantomsStart, regions);
-  left = regions;
   const opened = new Kernels(space);
   kernels = opened;
   scheduler.beforeCall = (rank) => opened.forbidWithin(rank);
@@ -42,9 +39,10 @@ export const marks: Marks = {
   },
 };
 
-/** Behind the last one it is told what was not real, as nothing that the program says of its results holds then. */
-export function rankEnds(): void {
-  if (--left === 0 && whatIsNotReal() !== undefined) say(whatIsNotReal()!);
+/** When all programs are over it is told what was not real, as nothing that they say of their results holds then. */
+export function tellWhatIsNotReal(): void {
+  const text = whatIsNotReal();
+  if (text !== undefined) say(text);
 }
 
 /** Undefined if the results are those of a real run. */

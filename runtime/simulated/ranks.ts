@@ -1,25 +1,25 @@
 /**
- * All ranks of a simulated job, in one thread: a coroutine each, and another one for the progress thread of each, if the network is asked for such.
+ * All ranks of a simulated job, in one thread: a coroutine each.
  *
  * One idea: a rank is what `runThread` is in any job. In this bundle that is a generator, which stops where the rank would sleep.
  */
-import { ADDRESSABLE, type ProgramImage } from '../abi.ts';
-import { network } from '../conduits/linked.ts';
-import { progressOf } from '../launch/progress-thread.ts';
+import { ADDRESSABLE } from '../abi.ts';
 import type { Simulation } from '../launch/simulation.ts';
-import { runThread, statusOf, type ThreadData } from '../launch/thread.ts';
+import { runThread } from '../launch/thread.ts';
 import { spaceOf } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
-import { type Coroutine, SUSPEND } from './coroutines.ts';
+import type { Coroutine } from './coroutines.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
-import { openMarks, rankEnds } from './marks.ts';
+import { openMarks, tellWhatIsNotReal } from './marks.ts';
 import { openMachine } from './model.ts';
+import { progressThreads } from './progressthreads.ts';
 import { Reporting } from './reporting.ts';
 import { scheduler } from './scheduler.ts';
-import { finished } from './steps.ts';
 
 let reporting: Reporting;
+/** Ranks whose programs are not over. */
+let programsLeft: number;
 
 /** As the build has made it. */
 const coroutine = runThread as unknown as (...given: Parameters<typeof runThread>) => Coroutine;
@@ -30,6 +30,7 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { schedule, machine, compute, recordings, explored } = simulated;
   const space = spaceOf(processes, 0, layout);
   if (schedule !== undefined) scheduler.choose(schedule);
+  programsLeft = layout.threads;
   reporting = new Reporting(simulated, space, program.places ?? []);
   if (machine !== undefined) openMachine(machine, compute, space);
   if (layout.phantomsStart < ADDRESSABLE) openMarks(layout, space);
@@ -38,13 +39,8 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
       coroutine(program, libraries, mapName, { ...data, thread, recording: recordings[thread] }),
     );
   if (explored === undefined) {
-    const servers = wantsServers()
-      ? Array.from({ length: layout.threads }, (_, thread) =>
-          serving(program, mapName, { ...data, thread, recording: undefined }),
-        )
-      : [];
     const isSupervised = platform.threads.onlyOne === undefined;
-    return scheduler.run(space, makeRanks(), servers, isSupervised);
+    return scheduler.run(space, makeRanks(), progressThreads(program, mapName, data), isSupervised);
   }
   exploring.isOn = true;
   const job = { space, data, program, makeRanks };
@@ -52,34 +48,10 @@ export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   else explore(job, explored.most, explored.reorders);
 };
 
-/** Before the others know. */
+/** The running rank's program is over; the others do not know yet. */
 export function ended(): void {
-  reporting.ended();
-  rankEnds();
-}
-
-/** What a function of the runtime gives, once it is over. */
-const through = finished as (given: unknown) => Coroutine;
-
-const wantsServers = (): boolean => network.progressThread?.wanted(platform.variables(), 0, [0]) === true;
-
-/** Whenever it is woken it serves what there is. */
-function* serving(
-  program: ProgramImage,
-  mapName: string | undefined,
-  data: ThreadData,
-): Generator<typeof SUSPEND, void> {
-  const { job, host } = progressOf(program, mapName, data);
-  try {
-    const turn = (yield* through(network.progressThread!.turns!(host))) as () => unknown;
-    for (;;) {
-      while (yield* through(turn()));
-      scheduler.rest();
-      yield SUSPEND;
-    }
-  } catch (error) {
-    statusOf(job, () => {
-      throw error;
-    });
-  }
+  scheduler.note();
+  if (--programsLeft !== 0) return;
+  reporting.write();
+  tellWhatIsNotReal();
 }

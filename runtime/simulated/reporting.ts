@@ -1,7 +1,7 @@
 /**
  * The report of a job on a machine: its time by what took it (--time), and the critical path, there and as a track of the trace.
  *
- * Takes what is asked for. The last rank whose program ends writes it.
+ * Takes what is asked for. Writes it when all programs are over.
  */
 import { PLACE } from '../abi.ts';
 import { writeAll } from '../launch/output.ts';
@@ -20,15 +20,12 @@ const PICOSECONDS = 1e-3;
 const CHUNK = 2 ** 20;
 
 export class Reporting {
-  private left: number;
-
   /** Before the machine is opened. `places`: texts of the places in the source. */
   constructor(
     private readonly asked: SimulatedRanks,
     space: Space,
     private readonly places: readonly string[],
   ) {
-    this.left = space.THREADS;
     if (asked.machine === undefined || (asked.time === undefined && this.trace === undefined)) return;
     const queue = new CausalQueue(() => scheduler.doer);
     scheduler.queue = queue;
@@ -36,10 +33,8 @@ export class Reporting {
     scheduler.path = new CriticalPath(space.THREADS, queue, placeOf);
   }
 
-  /** The running rank's program is over. */
-  ended(): void {
-    scheduler.note();
-    if (--this.left > 0 || this.asked.machine === undefined) return;
+  write(): void {
+    if (this.asked.machine === undefined) return;
     if (this.asked.time !== undefined) this.tell(this.asked.machine.name, this.asked.time);
     if (this.trace !== undefined) this.draw(this.trace);
   }
