@@ -22,9 +22,9 @@ export function split(
   name: string,
   gather: Gather = byEngine(engine, parent, name),
 ): Team {
-  const told = gather([colour, key, ownNumber(engine, name)]);
+  const told = gather([colour, key, proposeTeamNumber(engine, name)]);
   const ranks = inOrder(told, colour);
-  const number = agreed(engine, told.column(2));
+  const number = agreeOnTeamNumber(engine, told.column(2));
   const members = new Int32Array(ranks.length);
   for (let k = 0; k < ranks.length; k++) members[k] = parent.members[ranks[k]!]!;
   return { number, members, rank: members.indexOf(engine.job.space.MYTHREAD), count: 0 };
@@ -44,18 +44,18 @@ function inOrder(told: Told, colour: number): number[] {
 
 /** A team of the same members in the same order; otherwise the same. */
 export function duplicate(engine: Engine, { members, rank }: Team, name: string, gather: Gather): Team {
-  const number = agreed(engine, gather([ownNumber(engine, name)]).column());
+  const number = agreeOnTeamNumber(engine, gather([proposeTeamNumber(engine, name)]).column());
   return { number, members, rank, count: 0 };
 }
 
 /** What this member would number a team; `name`: the C function, for messages. */
-export function ownNumber(engine: Engine, name: string): number {
+export function proposeTeamNumber(engine: Engine, name: string): number {
   if (engine.nextTeam > MOST_TEAMS) engine.job.fail(tooManyTeams(name, MOST_TEAMS));
   return engine.nextTeam;
 }
 
 /** Larger than that of any team of any member, so that no member is in two teams with one number: of the first of so many teams. */
-export function agreed(engine: Engine, numbers: Int32Array, teams = 1): number {
+export function agreeOnTeamNumber(engine: Engine, numbers: Int32Array, teams = 1): number {
   const number = numbers.reduce((most, each) => Math.max(most, each));
   engine.nextTeam = number + teams;
   return number;

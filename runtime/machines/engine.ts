@@ -1,6 +1,6 @@
 /** A queue of an adapter: it sends one message after the other, with the gap (g) between them. */
 import type { Carrier, Passage } from './carrier.ts';
-import { Line } from './line.ts';
+import { Fifo } from './fifo.ts';
 import type { EventQueue, Occurrence } from './queue.ts';
 import { later, type Picoseconds } from './time.ts';
 
@@ -40,7 +40,7 @@ export class Sending implements Passage {
 }
 
 export class Engine implements Occurrence {
-  private readonly waiting = new Line<Sending>();
+  private readonly waiting = new Fifo<Sending>();
   /** Infinity while a message is being sent whose end is not known yet. */
   private free: Picoseconds = 0;
   private isWoken = false;

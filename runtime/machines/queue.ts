@@ -34,7 +34,7 @@ export class EventQueue {
   add(time: Picoseconds, rank: number, event: Occurrence): void {
     if (!(time >= this.now && time <= LATEST)) throw new MachineError(misplaced(time, this.now));
     if (this.length === this.times.length) this.grow();
-    this.place(this.emptied(time, rank), time, rank, this.sequence++, event);
+    this.place(this.siftUp(time, rank), time, rank, this.sequence++, event);
     this.length++;
   }
 
@@ -52,7 +52,7 @@ export class EventQueue {
     const last = --this.length;
     const moved = this.events[last]!;
     this.events[last] = undefined; // it may hold much
-    if (last > 0) this.sink(this.times[last]!, this.ranks[last]!, this.sequences[last]!, moved);
+    if (last > 0) this.siftDown(this.times[last]!, this.ranks[last]!, this.sequences[last]!, moved);
     return event;
   }
 
@@ -69,7 +69,7 @@ export class EventQueue {
   }
 
   /** Moves ancestors down, from the end, as long as they come after the new event; gives the free place. */
-  private emptied(time: number, rank: number): number {
+  private siftUp(time: number, rank: number): number {
     let at = this.length;
     while (at > 0) {
       const parent = (at - 1) >> 2;
@@ -83,7 +83,7 @@ export class EventQueue {
   }
 
   /** Puts an event in the place of the root's, below all that come before it. */
-  private sink(time: number, rank: number, sequence: number, event: Occurrence): void {
+  private siftDown(time: number, rank: number, sequence: number, event: Occurrence): void {
     let at = 0;
     for (let first = 1; first < this.length; first = at * CHILDREN + 1) {
       const least = this.leastOf(first);

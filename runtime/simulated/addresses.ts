@@ -24,7 +24,7 @@ export function phantomsLie(from: number, privatesFrom: number): void {
 export const isPhantom = (place: number): boolean => place >>> 0 >= start;
 
 /** Whether the number has its rank above. */
-const isTold = (address: number): boolean => address >= BLOCK;
+const hasRank = (address: number): boolean => address >= BLOCK;
 
 /** The number of a byte of a phantom array of a rank. */
 export const numberOf = (rank: number, place: number): number => (rank + 1) * BLOCK + (place >>> 0);
@@ -32,7 +32,7 @@ export const numberOf = (rank: number, place: number): number => (rank + 1) * BL
 const rankAbove = (address: number): number => Math.floor(address / BLOCK) - 1;
 
 /** The rank of a byte of a phantom array, as `rank` has the address. */
-export const ownerOf = (address: number, rank: number): number => (isTold(address) ? rankAbove(address) : rank);
+export const ownerOf = (address: number, rank: number): number => (hasRank(address) ? rankAbove(address) : rank);
 
 export function isAddress(space: Parameters<typeof plain.isAddress>[0], address: number): boolean {
   return isPhantom(address) || plain.isAddress(space, address);
@@ -40,7 +40,7 @@ export function isAddress(space: Parameters<typeof plain.isAddress>[0], address:
 
 /** Loads and stores take all; but what is computed of a number with a rank must keep it. */
 export function isInMemory(space: Parameters<typeof plain.isInMemory>[0], address: number): boolean {
-  return isPhantom(address) ? !isTold(address) : plain.isInMemory(space, address);
+  return isPhantom(address) ? !hasRank(address) : plain.isInMemory(space, address);
 }
 
 export function isOwn(space: Parameters<typeof plain.isOwn>[0], address: number): boolean {
@@ -50,7 +50,7 @@ export function isOwn(space: Parameters<typeof plain.isOwn>[0], address: number)
 
 export function isLoaded(space: Parameters<typeof plain.isLoaded>[0], address: number): boolean {
   if (!isPhantom(address)) return plain.isLoaded(space, address);
-  return !isTold(address) || (rankAbove(address) - space.NEAREST) >>> 0 < space.NEAR;
+  return !hasRank(address) || (rankAbove(address) - space.NEAREST) >>> 0 < space.NEAR;
 }
 
 export function addressOf(space: plain.Regions, rank: number, offset: number): number {
@@ -78,4 +78,4 @@ export function addressIn(base: number, rank: number, offset: number): number {
 export const isInSegment: typeof plain.isInSegment = (offset, size, segmentEnd) =>
   isPhantom(offset) ? offset >>> 0 < middle : plain.isInSegment(offset, size, segmentEnd);
 
-export const isEverybodys: typeof plain.isEverybodys = (address) => isPhantom(address) && !isTold(address);
+export const isEverybodys: typeof plain.isEverybodys = (address) => isPhantom(address) && !hasRank(address);

@@ -10,8 +10,12 @@ const NO_ENTRIES = new RealMap<never, never>();
 const NO_MEMBERS = new RealSet<never>();
 const NO_WEAK_ENTRIES = new RealWeakMap<never, never>();
 
-class LateMap<K, V> {
+class LazyMap<K, V> implements Map<K, V> {
   private held = NO_ENTRIES as Map<K, V>;
+
+  get [Symbol.toStringTag](): string {
+    return 'Map';
+  }
 
   constructor(entries?: Iterable<readonly [K, V]> | null) {
     for (const [key, value] of entries ?? []) this.set(key, value);
@@ -59,13 +63,17 @@ class LateMap<K, V> {
     return this.held.entries();
   }
 
-  forEach(call: (value: V, key: K, map: unknown) => void): void {
+  forEach(call: (value: V, key: K, map: Map<K, V>) => void): void {
     for (const [key, value] of this.held) call(value, key, this);
   }
 }
 
-class LateSet<T> {
+class LazySet<T> implements Set<T> {
   private held = NO_MEMBERS as Set<T>;
+
+  get [Symbol.toStringTag](): string {
+    return 'Set';
+  }
 
   constructor(members?: Iterable<T> | null) {
     for (const member of members ?? []) this.add(member);
@@ -93,21 +101,33 @@ class LateSet<T> {
     this.held.clear();
   }
 
+  keys(): IterableIterator<T> {
+    return this.held.keys();
+  }
+
   values(): IterableIterator<T> {
     return this.held.values();
+  }
+
+  entries(): IterableIterator<[T, T]> {
+    return this.held.entries();
   }
 
   [Symbol.iterator](): IterableIterator<T> {
     return this.held.values();
   }
 
-  forEach(call: (member: T, again: T, set: unknown) => void): void {
+  forEach(call: (member: T, again: T, set: Set<T>) => void): void {
     for (const member of this.held) call(member, member, this);
   }
 }
 
-class LateWeakMap<K extends WeakKey, V> {
+class LazyWeakMap<K extends WeakKey, V> implements WeakMap<K, V> {
   private held = NO_WEAK_ENTRIES as WeakMap<K, V>;
+
+  get [Symbol.toStringTag](): string {
+    return 'WeakMap';
+  }
 
   get(key: K): V | undefined {
     return this.held.get(key);
@@ -128,4 +148,4 @@ class LateWeakMap<K extends WeakKey, V> {
   }
 }
 
-export { LateMap as Map, LateSet as Set, LateWeakMap as WeakMap };
+export { LazyMap as Map, LazySet as Set, LazyWeakMap as WeakMap };

@@ -1,6 +1,6 @@
 /** Initialization and end of ARMCI on a process, and the domains. */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { agreed, ownNumber } from '../../runtime/collectives/split.ts';
+import { agreeOnTeamNumber, proposeTeamNumber } from '../../runtime/collectives/split.ts';
 import { perMemory } from '../../runtime/memory/permemory.ts';
 import type { Space } from '../../runtime/memory/space.ts';
 import type { Progression } from '../../runtime/neighbourhood.ts';
@@ -19,10 +19,10 @@ export function life(state: State, groups: Groups, accumulates: Accumulates): Re
     const { engine } = runtime;
     const told = state.together.gather(name, engine.everybody, [
       sharedRanks(environment).first,
-      ownNumber(engine, name),
+      proposeTeamNumber(engine, name),
     ]);
     state.enterDomains(domainsBy(environment, told.column()));
-    groups.openScopes(agreed(engine, told.column(1), SCOPES));
+    groups.openScopes(agreeOnTeamNumber(engine, told.column(1), SCOPES));
   }
 
   return {

@@ -3,7 +3,7 @@
 /** Of what has been taken, so much is kept before the rest moves up. */
 const KEPT = 1024;
 
-export class Line<T> {
+export class Fifo<T> {
   private things: (T | undefined)[] = [];
   private begin = 0;
 
