@@ -205,7 +205,7 @@ function filePart(core: Core): Record<string, Body>[] {
 /** The parts of the library: a program of a simulated job has those whose functions it calls. */
 const parts: readonly ((core: Core) => Record<string, Body>[])[] = [
   ({ state, communicators, keys, shortcut, lines, post, requests, unfreed }) => [
-    life(state, communicators, keys, shortcut, lines, [post, requests, unfreed], unfreed),
+    life(state, communicators, keys, shortcut, lines, unfreed, [post, requests]),
   ],
   ({ errorHandlers, communicators }) => [errorHandlers.bodies(communicators)],
   ({ errorCodes }) => [errorCodes.bodies],

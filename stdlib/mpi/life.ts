@@ -26,8 +26,8 @@ export function life(
   keys: Keys,
   shortcut: Shortcut,
   lines: Lines,
-  others: readonly Opening[],
   unfreed: Unfreed,
+  others: readonly Opening[],
 ): Record<string, Body> {
   const { environment } = state;
   const { runtime } = environment;
@@ -43,6 +43,7 @@ export function life(
     keys.open();
     shortcut.open();
     for (const each of others) each.open();
+    unfreed.open();
     state.isInitialized = true;
     runtime.barrier.meet(() => call);
     lines.open();
