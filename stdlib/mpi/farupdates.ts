@@ -4,12 +4,14 @@
  * A message has the rows, as offsets and bytes, and the operands; as much of an accumulate goes in one as it has room for. The target answers each behind its
  * next poll, with what was there before if that is wanted.
  */
+
 import { InOrder } from '../../runtime/core/am/inorder.ts';
 import { argumentsAt } from '../../runtime/core/message.ts';
 import { roomFor } from '../../runtime/core/room.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { MPI_UPDATE, MPI_UPDATED, serve } from '../common/handlers.ts';
+import { AfterPolls } from './afterpolls.ts';
 import type { State } from './state.ts';
 import type { Types } from './types.ts';
 import { PIECE, type Update, type Updates } from './updates.ts';
@@ -30,7 +32,7 @@ export class FarUpdates {
   private last = 0;
   private readonly serials = new Map<number, number>();
   private answers: Answer[] = [];
-  private isAnswering = false;
+  private readonly afterPolls: AfterPolls;
   private buffer = 0;
 
   constructor(
@@ -38,6 +40,7 @@ export class FarUpdates {
     private readonly types: Types,
     private readonly updates: Updates,
   ) {
+    this.afterPolls = new AfterPolls(state, () => this.answer());
     const { environment } = state;
     const order = new InOrder();
     const { U8 } = environment;
@@ -54,12 +57,6 @@ export class FarUpdates {
     serve(environment, MPI_UPDATED, (_token: number, payload: number, size: number, number: number) => {
       this.lacking.get(number)!(payload, size);
       this.lacking.delete(number);
-    });
-  }
-
-  open(): void {
-    this.state.environment.runtime.messages.afterEachPoll(() => {
-      if (this.answers.length > 0) this.answer();
     });
   }
 
@@ -114,6 +111,7 @@ export class FarUpdates {
     const operands = payload + ROW * count;
     this.updates.perform({ mutex: BASE + mutex, operation, element, rows: { addresses, lengths }, operands, result });
     this.answers.push({ to, number, result: U8.slice(room >>> 0, (room >>> 0) + resultBytes) });
+    this.afterPolls.listen();
   }
 
   /** A message that came early, where a handler finds it. */
@@ -124,13 +122,8 @@ export class FarUpdates {
   }
 
   private answer(): void {
-    if (this.isAnswering) return;
-    this.isAnswering = true;
-    try {
-      for (const { to, number, result } of this.answers.splice(0)) this.send(to, number, result);
-    } finally {
-      this.isAnswering = false;
-    }
+    if (this.answers.length === 0) return;
+    for (const { to, number, result } of this.answers.splice(0)) this.send(to, number, result);
   }
 
   private send(to: number, number: number, result: Uint8Array): void {

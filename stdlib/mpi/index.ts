@@ -152,9 +152,7 @@ function oneSidedPart(core: Core): Record<string, Body>[] {
   const calls = new RmaCalls(state, windows, requests);
   const updates = new Updates(state, packing, operators);
   const farUpdates = new FarUpdates(state, types, updates);
-  const memory = new WindowMemory(
-    ...([state, windows, communicators, errorHandlers, keys, infos, allocation, [calls, farUpdates]] as const),
-  );
+  const memory = new WindowMemory(state, windows, communicators, errorHandlers, keys, infos, allocation);
   const accumulates = new Accumulates(
     ...([state, types, packing, operators, targets, updates, farUpdates, calls] as const),
   );

@@ -4,6 +4,7 @@
  * One idea: an operation begins and gives a test whether it is done there; who waits for it is nothing to it.
  */
 
+import { AfterPolls } from './afterpolls.ts';
 import type { Conflicts, Noted } from './conflicts.ts';
 import { CLOSING } from './epoch.ts';
 import { NOTHING, Operation } from './operations.ts';
@@ -28,29 +29,23 @@ export type OneSided = (call: string, window: Window, ...parameters: number[]) =
 export class RmaCalls {
   /** Requests under way. */
   private requested: Requested[] = [];
-  private isAdvancing = false;
+  private readonly afterPolls: AfterPolls;
 
   constructor(
     private readonly state: State,
     private readonly windows: Windows,
     private readonly requests: Requests,
-  ) {}
-
-  open(): void {
-    this.state.environment.runtime.messages.afterEachPoll(() => {
-      if (this.requested.length > 0) this.advance();
-    });
+  ) {
+    this.afterPolls = new AfterPolls(state, () => this.advance());
   }
 
-  /** Tests may poll, hence the guard. */
   private advance(): void {
-    if (this.isAdvancing) return;
-    this.isAdvancing = true;
-    try {
-      this.requested = this.requested.filter((each) => !each.advance());
-    } finally {
-      this.isAdvancing = false;
-    }
+    if (this.requested.length > 0) this.requested = this.requested.filter((each) => !each.advance());
+  }
+
+  private keep(requested: Requested): void {
+    this.requested.push(requested);
+    this.afterPolls.listen();
   }
 
   /** MPI_Put and the like: the window comes last. */
@@ -79,7 +74,7 @@ export class RmaCalls {
       const { place, isDone, noted } = operation(call, window, ...parameters);
       if (place !== undefined) window.underWay.add(place.rank, isDone);
       const requested = new Requested(window, call, place, once(isDone), noted);
-      if (!requested.advance()) this.requested.push(requested);
+      if (!requested.advance()) this.keep(requested);
       this.requests.give(call, at, { operation: requested });
     };
   }

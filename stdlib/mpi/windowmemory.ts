@@ -48,8 +48,6 @@ interface Own {
 }
 
 export class WindowMemory {
-  private isOpen = false;
-
   constructor(
     private readonly state: State,
     private readonly windows: Windows,
@@ -58,8 +56,6 @@ export class WindowMemory {
     private readonly keys: Keys,
     private readonly infos: Infos,
     private readonly allocation: Allocation,
-    /** What begins with the first window. */
-    private readonly begun: readonly { open(): void }[],
   ) {}
 
   // ---------------------------------------------------------------- making
@@ -94,8 +90,6 @@ export class WindowMemory {
       ...{ epoch, underWay: new UnderWay(environment) },
       conflicts: new Conflicts(this.state, epoch),
     };
-    if (!this.isOpen) for (const each of this.begun) each.open();
-    this.isOpen = true;
     return this.windows.made(made).handle;
   }
 
