@@ -4,6 +4,7 @@
  * Takes: what ranks sleep on, who rings, what they spend. Gives: the rank that runs next, and the time. One idea: all that happens stands in one
  * queue of events (machines/queue.ts), and a rank that goes on is one of them. So nothing but the program and the seed decides. A rank acts when its clock is
  * the least: `enter` says whether it must let others go first. A turn of a loop that polls, and a look at the clock, take a little, so that no loop stands still.
+ * Where a coroutine is resumed is in coroutines.ts, who sleeps on what in sleepers.ts.
  */
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
@@ -77,14 +78,104 @@ export class Scheduler {
   /** Progress threads that have nothing to do. */
   private readonly idle = new Set<number>();
 
+  // ---------------------------------------------------------------- the job
+
+  /** Chooses the interleaving with this number. */
+  choose(seed: number): void {
+    this.random = randomFrom(seed);
+  }
+
+  /**
+   * Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. A supervisor may
+   * run beside this thread.
+   */
+  run(space: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[], isSupervised: boolean): void {
+    this.start(space, ranks, servers);
+    while (this.left > 0) {
+      if (this.queue.step()) continue;
+      if (!isSupervised) return;
+      this.sleepers.awaitOtherThread(space.I32);
+    }
+  }
+
+  /** All ranks can go on, by number. */
+  start({ SHIFT }: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
+    this.regionWords = SHIFT - 2;
+    const all = [...ranks, ...servers];
+    this.left = ranks.length;
+    this.ranks = ranks.length;
+    this.clocks = new Float64Array(all.length);
+    this.spent = new Spent(ranks.length);
+    this.sleepers = this.sleepersOf(all.length);
+    this.coroutines = new Coroutines(all);
+    for (const rank of ranks.keys()) this.resumeAt(rank, 0);
+    for (const index of servers.keys()) this.idle.add(ranks.length + index);
+  }
+
+  private sleepersOf(ranks: number): Sleepers {
+    return new Sleepers(ranks, this.queue, (word) => this.wake(word));
+  }
+
   /** They are of this thread. */
   get hasRanks(): boolean {
     return this.ranks > 0;
   }
 
-  /** Chooses the interleaving with this number. */
-  choose(seed: number): void {
-    this.random = randomFrom(seed);
+  // ---------------------------------------------------------------- turns
+
+  private turn(number: number): void {
+    this.running = number;
+    this.coming--;
+    this.calls = 0;
+    this.looks = 0;
+    if (!this.isServer) this.leave(number);
+    if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
+    this.running = NOBODY;
+  }
+
+  /** The rank that runs now leaves the runtime. */
+  private leave(rank: number): void {
+    const { presence } = this;
+    this.goesOn(rank);
+    if (presence !== undefined)
+      this.clocks[rank] = Math.max(this.clock, presence.leave(rank)) + presence.takeLost(rank);
+  }
+
+  /** With a seed the order of those who could go on at one time is any, and one may be late. */
+  private resumeAt(rank: number, time: Picoseconds): void {
+    this.coming++;
+    const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
+    this.queue.add(time + late, rank, this.turning);
+  }
+
+  /** A rank that is neither asleep nor in its turn goes on. */
+  resume(rank: number): void {
+    this.resumeAt(rank, this.clock);
+  }
+
+  wake(word: number): void {
+    const rank = word >>> this.regionWords;
+    if (!this.sleepers.ring(rank, word)) return;
+    const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
+    if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
+    this.resumeAt(rank, time);
+  }
+
+  /** The progress thread of a rank has something to do from now on. */
+  serve(rank: number): void {
+    const server = this.ranks + rank;
+    if (this.idle.delete(server)) this.resumeAt(server, Math.max(this.clock, this.clocks[server]!));
+  }
+
+  // ---------------------------------------------------------------- the running rank
+
+  /** The rank that runs, or whose progress thread does. */
+  get rank(): number {
+    return this.running % this.ranks;
+  }
+
+  private get isServer(): boolean {
+    return this.running >= this.ranks;
   }
 
   /** The rank that runs, and its clock; undefined while an event of the machine happens. */
@@ -98,9 +189,68 @@ export class Scheduler {
     return this.running === NOBODY ? now : Math.max(this.clocks[this.running]!, now);
   }
 
-  private get isServer(): boolean {
-    return this.running >= this.ranks;
+  /** The running rank is about to call what could wait. */
+  call(): void {
+    this.beforeCall?.(this.running);
   }
+
+  /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
+  enter(): boolean {
+    this.settle();
+    if (this.queue.next >= this.clock) return false;
+    this.resumeAt(this.running, this.clock);
+    return true;
+  }
+
+  /** The running rank makes a call that commutes: it goes on where others are behind its clock, as in a turn that begins. */
+  goAhead(): void {
+    this.settle();
+    if (this.queue.next < this.clock) this.looks = 0;
+  }
+
+  /** The running rank passes its turn. */
+  pass(): void {
+    this.settle();
+    this.stay();
+    this.spend(TURN);
+    this.resumeAt(this.running, this.clock);
+  }
+
+  /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
+  sleep(word: number, value: number, milliseconds: number): void {
+    this.settle();
+    // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
+    const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
+    this.sleepers.sleep(this.running, word, value, until);
+    this.stay();
+  }
+
+  /** The running progress thread has nothing to do; its coroutine yields now. */
+  rest(): void {
+    this.idle.add(this.running);
+  }
+
+  /** The running rank is in the runtime from its clock on, until it runs again. */
+  private stay(): void {
+    if (!this.isServer) this.presence?.enter(this.running, this.clock);
+  }
+
+  /** The running rank is in a loop from now on. */
+  enterLoop(loop: Coroutine): void {
+    if (this.running !== NOBODY) this.coroutines.enterLoop(this.running, loop);
+  }
+
+  /** What the loop has given that was just found to be over. */
+  takeGiven(): unknown {
+    return this.coroutines.takeGiven();
+  }
+
+  /** Unless it was left as it was over. */
+  leaveLoop(loop: Coroutine): void {
+    this.coroutines.leaveLoop(this.running, loop);
+  }
+
+  // ---------------------------------------------------------------- its time
 
   /** The running rank has come to a point where its time matters. */
   settle(): void {
@@ -138,134 +288,7 @@ export class Scheduler {
     this.spent.ended[this.running] = this.clock;
   }
 
-  /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
-  enter(): boolean {
-    this.settle();
-    if (this.queue.next >= this.clock) return false;
-    this.resumeAt(this.running, this.clock);
-    return true;
-  }
-
-  /** The running rank makes a call that commutes: it goes on where others are behind its clock, as in a turn that begins. */
-  goAhead(): void {
-    this.settle();
-    if (this.queue.next < this.clock) this.looks = 0;
-  }
-
-  /** The running rank is about to call what could wait. */
-  call(): void {
-    this.beforeCall?.(this.running);
-  }
-
-  /** The running rank passes its turn. */
-  pass(): void {
-    this.settle();
-    this.stay();
-    this.spend(TURN);
-    this.resumeAt(this.running, this.clock);
-  }
-
-  /** The running rank is in the runtime from its clock on, until it runs again. */
-  private stay(): void {
-    if (!this.isServer) this.presence?.enter(this.running, this.clock);
-  }
-
-  /** The running rank sleeps; its coroutine yields now. What is left of a sleep may be less than a picosecond: time goes on all the same. */
-  sleep(word: number, value: number, milliseconds: number): void {
-    this.settle();
-    // Who asks for the rest of a time that is over but for a rounding error sleeps too, or it would ask for ever.
-    const until = this.clock + Math.max(Math.ceil(milliseconds * PER_MILLISECOND), 1);
-    this.sleepers.sleep(this.running, word, value, until);
-    this.stay();
-  }
-
-  wake(word: number): void {
-    const rank = word >>> this.regionWords;
-    if (!this.sleepers.ring(rank, word)) return;
-    const time = Math.max(this.clock, this.clocks[rank]!) + this.waking;
-    if (this.clock > this.clocks[rank]!) this.path?.woken(rank, time);
-    this.resumeAt(rank, time);
-  }
-
-  /** The progress thread of a rank has something to do from now on. */
-  serve(rank: number): void {
-    const server = this.ranks + rank;
-    if (this.idle.delete(server)) this.resumeAt(server, Math.max(this.clock, this.clocks[server]!));
-  }
-
-  /**
-   * Runs all ranks to their end; `servers`: their progress threads, if they have some, which serve whenever they are asked to. A supervisor may
-   * run beside this thread.
-   */
-  run(space: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[], isSupervised: boolean): void {
-    this.start(space, ranks, servers);
-    while (this.left > 0) {
-      if (this.queue.step()) continue;
-      if (!isSupervised) return;
-      this.sleepers.awaitOtherThread(space.I32);
-    }
-  }
-
-  /** All ranks can go on, by number. */
-  start({ SHIFT }: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
-    this.regionWords = SHIFT - 2;
-    const all = [...ranks, ...servers];
-    this.left = ranks.length;
-    this.ranks = ranks.length;
-    this.clocks = new Float64Array(all.length);
-    this.spent = new Spent(ranks.length);
-    this.sleepers = this.sleepersOf(all.length);
-    this.coroutines = new Coroutines(all);
-    for (const rank of ranks.keys()) this.resumeAt(rank, 0);
-    for (const index of servers.keys()) this.idle.add(ranks.length + index);
-  }
-
-  private sleepersOf(ranks: number): Sleepers {
-    return new Sleepers(ranks, this.queue, (word) => this.wake(word));
-  }
-
-  private turn(number: number): void {
-    this.running = number;
-    this.coming--;
-    this.calls = 0;
-    this.looks = 0;
-    if (!this.isServer) this.leave(number);
-    if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
-    this.running = NOBODY;
-  }
-
-  /** The running rank is in a loop from now on. */
-  enterLoop(loop: Coroutine): void {
-    if (this.running !== NOBODY) this.coroutines.enterLoop(this.running, loop);
-  }
-
-  /** What the loop has given that was just found to be over. */
-  takeGiven(): unknown {
-    return this.coroutines.takeGiven();
-  }
-
-  /** Unless it was left as it was over. */
-  leaveLoop(loop: Coroutine): void {
-    this.coroutines.leaveLoop(this.running, loop);
-  }
-
-  /** The rank that runs now leaves the runtime. */
-  private leave(rank: number): void {
-    const { presence } = this;
-    this.goesOn(rank);
-    if (presence !== undefined)
-      this.clocks[rank] = Math.max(this.clock, presence.leave(rank)) + presence.takeLost(rank);
-  }
-
-  /** The running progress thread has nothing to do; its coroutine yields now. */
-  rest(): void {
-    this.idle.add(this.running);
-  }
-
-  /** The rank that runs, or whose progress thread does. */
-  get rank(): number {
-    return this.running % this.ranks;
-  }
+  // ---------------------------------------------------------------- the queue, for who looks at it from outside
 
   /** Nothing is to happen but that sleeps end. */
   get isIdle(): boolean {
@@ -280,18 +303,6 @@ export class Scheduler {
   /** Time goes on to what is to happen then; false if there is nothing. */
   goOn(): boolean {
     return this.queue.step();
-  }
-
-  /** A rank that is neither asleep nor in its turn goes on. */
-  resume(rank: number): void {
-    this.resumeAt(rank, this.clock);
-  }
-
-  /** With a seed the order of those who could go on at one time is any, and one may be late. */
-  private resumeAt(rank: number, time: Picoseconds): void {
-    this.coming++;
-    const late = this.random === undefined ? 0 : Math.floor(this.random() * TURN);
-    this.queue.add(time + late, rank, this.turning);
   }
 }
 
