@@ -1,7 +1,7 @@
 /**
  * Which locals are still wanted behind a statement: read there before they are set again.
  *
- * Takes: a function. Gives: for each of its loops, or for some of its statements together, the locals whose values somebody behind it reads. One idea: what a
+ * Takes: a function. Gives: for each of its loops, or for some of its statements, the locals whose values somebody behind it reads. One idea: what a
  * loop wants of its own earlier iterations does not depend on what follows it, so it is found once, from the inside out; then
  * one walk from the end of the function to its start knows everything. (Aho, Lam, Sethi and Ullman, Compilers, 9.2.5.)
  */
@@ -32,17 +32,29 @@ export function wantedBehindLoops(definition: Definition): ReadonlyMap<Loop, Loc
   return wanted;
 }
 
-/** The locals whose values are wanted where any of the statements that are asked for has been made, or are read by it; likewise. */
-export function wantedAround(definition: Definition, isAsked: (s: Statement) => boolean): Locals | undefined {
+/**
+ * For each statement that is asked for, the locals whose values are wanted where it has been made, or are read by it; likewise. What a
+ * begun get needs until it is awaited has a name too.
+ */
+export function wantedAt(
+  definition: Definition,
+  isAsked: (s: Statement) => boolean,
+): ReadonlyMap<Statement, Locals> | undefined {
   if (some(definition, (s) => s.op === 'landing')) return undefined;
-  const wanted = new Set<string>();
+  const wanted = new Map<Statement, Set<string>>();
   walk(definition, (s, behind) => {
     if (!isAsked(s)) return;
-    include(wanted, behind);
-    for (const e of expressionsOf(s)) include(wanted, localsIn(e));
+    const names = wanted.get(s) ?? new Set();
+    wanted.set(s, names);
+    include(names, behind);
+    takeAway(names, s);
+    include(names, readBy(s));
   });
   return wanted;
 }
+
+/** The handle of a get that has been begun: it is wanted until the get is awaited. */
+export const handleOf = (name: string): string => `handle of ${name}`;
 
 function walk(definition: Definition, see: See): void {
   new Liveness(see).before(definition.body, NONE, new Map());
@@ -97,13 +109,10 @@ class Liveness {
       case 'loop':
         this.#loop(s, wanted, exits);
         break;
-      case 'stack.restore':
-        wanted.add(s.local);
-        break;
       default:
-        if (s.op !== 'get.start') for (const name of localsSetBy(s)) wanted.delete(name);
+        takeAway(wanted, s);
     }
-    for (const e of expressionsOf(s)) include(wanted, localsIn(e));
+    include(wanted, readBy(s));
   }
 
   /** Arms fall through, and one may be skipped whether there is a default or not. */
@@ -145,6 +154,20 @@ class Liveness {
     if (test) include(wanted, localsIn(test));
     return wanted;
   }
+}
+
+/** What the statement sets is not wanted before it. A get that is begun sets its local where it is awaited. */
+function takeAway(wanted: Set<string>, s: Statement): void {
+  if (s.op === 'get.start') wanted.delete(handleOf(s.local));
+  else for (const name of localsSetBy(s)) wanted.delete(name);
+}
+
+function readBy(s: Statement): Locals {
+  const read = new Set<string>();
+  if (s.op === 'stack.restore') read.add(s.local);
+  if (s.op === 'get.sync') read.add(handleOf(s.local));
+  for (const e of expressionsOf(s)) include(read, localsIn(e));
+  return read;
 }
 
 const targetOf = (s: Statement & { op: 'break' | 'continue' }): string =>

@@ -20,6 +20,7 @@ import type {
   ScalarType,
   Statement,
 } from '../../ir/ir.ts';
+import { handleOf } from '../../ir/liveness.ts';
 import type { FunctionContext } from './context.ts';
 import { keptGlobal, ownBase, value } from './expressions.ts';
 import { emitEndOfPuts } from './idle.ts';
@@ -271,20 +272,18 @@ function emitIfOwn(f: FunctionContext, s: Get | Put | PutStart, result?: ScalarT
   return [rank, offset];
 }
 
-const handleOf = (f: FunctionContext, local: string): number => f.kept(`handle of ${local}`);
-
 function emitBegunGet(f: FunctionContext, s: GetStart) {
   const size = constI32(memorySize(s.memory));
   f.begin(s);
   emitPlace(f, s);
   value(f, size);
   f.code.call(f.module.operation('startGet', ['i32', 'i32', 'i32'], ['i32']));
-  f.code.indexed('local.set', handleOf(f, s.local));
+  f.code.indexed('local.set', f.kept(handleOf(s.local)));
 }
 
 function emitCompletedGet(f: FunctionContext, local: string) {
   const { memory } = f.begunGet(local);
-  f.code.indexed('local.get', handleOf(f, local));
+  f.code.indexed('local.get', f.kept(handleOf(local)));
   f.code.call(f.module.operation(`endGet${SUFFIX[memory as ScalarMemory]}`, ['i32'], [machineTypeOf(memory)]));
   f.code.indexed('local.set', f.local(local));
 }

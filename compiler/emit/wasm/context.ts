@@ -33,6 +33,8 @@ export const FIRST_CONSTANT = STACK_POINTER + 1;
 
 /** No functions of a program have these names. */
 export const ACCESS_CHECK = ' check';
+/** Of those for frames of suspended functions. */
+export const [UNWIND, REWIND] = [' unwind', ' rewind'] as const;
 export const RUN_AS = ' run as';
 
 export interface Import {

@@ -12,7 +12,7 @@ import { layOut } from '../frame.ts';
 import { Code } from './code.ts';
 import { FunctionContext, type ModuleContext, STACK_POINTER } from './context.ts';
 import { checkRoom, emitBody, leaveFrame } from './statements.ts';
-import { emitRewinding, emitUnwinding, resumable } from './suspend.ts';
+import { emitRewinding, keepHandles, resumable } from './suspend.ts';
 
 /** A function, written but for the indices of others. */
 export interface EmittedFunction {
@@ -30,12 +30,9 @@ export function emitFunction(module: ModuleContext, given: Definition): EmittedF
   if (frame.size > 0) f.kept('frame');
   else if (has('stack.allocate')) f.kept('entry');
   if (has('landing')) f.kept('lowest');
-  const body = () => {
-    emitBody(f, definition.body);
-    leaveFrame(f);
-  };
-  if (sites) emitUnwinding(f, body);
-  else body();
+  if (sites) keepHandles(f);
+  emitBody(f, definition.body);
+  leaveFrame(f);
   for (const type of definition.results) f.code.zero(type);
   return finishFunction(f);
 }

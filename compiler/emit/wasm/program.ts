@@ -16,6 +16,7 @@ import { type EmittedFunction, emitFunction } from './functions.ts';
 import { INDEXED, PLAIN } from './instructions.ts';
 import { checkFunction, checkModule } from './limits.ts';
 import { emitRunAs } from './rank-function.ts';
+import { emitFrameFunctions } from './suspended-frames.ts';
 import { type FunctionTable, tableOf } from './table.ts';
 import { scalar, VALUE_TYPES } from './types.ts';
 
@@ -52,7 +53,7 @@ export function emitModule(linked: LinkedProgram, options: ModuleOptions, bag: D
   const table = tableOf(context);
   const functions = [...linked.functions, ...table.wrappers].map((f) => emitFunction(context, f));
   if (context.checksAccesses) functions.push(emitAccessCheck(context));
-  if (context.isShared) functions.push(emitRunAs(context));
+  if (context.isShared) functions.push(emitRunAs(context), ...emitFrameFunctions(context));
   const writer = new ModuleWriter(context, functions, table, bag);
   const marks = writer.write(options);
   writer.check();

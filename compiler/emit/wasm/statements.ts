@@ -41,7 +41,7 @@ function emitMarked(f: FunctionContext, s: Statement) {
   emitStatement(f, s);
   f.release();
   const site = f.sites?.numberOf(s);
-  if (site !== undefined) emitLook(f, site);
+  if (site !== undefined) emitLook(f, s, site);
 }
 
 function emitStatement(f: FunctionContext, s: Statement) {

@@ -3,17 +3,18 @@
  *
  * Takes: functions of which `waiting` says that they may wait. Gives: the same, with a test behind each site (a statement that may wait). One idea: IR has calls
  * and communication in statements alone, so nothing is on the operand stack at a site. SUSPENSION of the rank says what happens. Behind a site the function
- * looks at it: to unwind, it stores its variables with the number of the site, and returns. Called to be rewound, it loads them in place of its head, and each list of
- * statements that has sites goes to the one that is wanted: sites have numbers in the order of the text, so those within a statement are a range.
- * What is on the memory stack stays there; variables lie at its lower end, from where SUSPENDED points to.
+ * looks at it: to unwind, it stores the variables that are wanted there with the number of the site, and returns. Called to be rewound, it goes to that site: sites have numbers in
+ * the order of the text, so those within a statement are a range, and each list of statements that has sites leads to the one that is wanted. There it loads them, and makes the call again.
+ * Each site has variables of its own because engines take a time for a function that grows with variables times the ways that meet: those of all sites would meet at its head and its end.
+ * What is on the memory stack stays there; variables lie at its lower end, from where SUSPENDED points to (suspended-frames.ts).
  */
 import { MODULE_NUMBERS, SUSPENDED, SUSPENSION } from '../../../runtime/abi.ts';
 import { binary, constant, local, mayTrap, operandsOf, select } from '../../ir/builders.ts';
 import type { Function as Definition, Expression, Local, Statement, Switch } from '../../ir/ir.ts';
-import { wantedAround } from '../../ir/liveness.ts';
-import { blocksOf, hasBlocks, localsSetBy, mapBlocksOf, mapExpressionsOf } from '../../ir/walk.ts';
-import { type FunctionContext, STACK_POINTER } from './context.ts';
-import { jump, ownBase } from './expressions.ts';
+import { handleOf, wantedAt } from '../../ir/liveness.ts';
+import { blocksOf, hasBlocks, localsSetBy, mapBlocksOf, mapExpressionsOf, visitStatements } from '../../ir/walk.ts';
+import { type FunctionContext, REWIND, UNWIND } from './context.ts';
+import { jump, ownBase, value } from './expressions.ts';
 import { LOADS, STORES } from './memory.ts';
 import { scalar } from './types.ts';
 
@@ -21,8 +22,8 @@ const { REWINDING } = SUSPENSION;
 /** The number of the site that is wanted; 0: the function runs. No variable of a program has this name. */
 export const SITE = ' site';
 const PLACE_OF_FRAME = ' suspended';
-/** Where all ways out of the body lead that unwind. */
-const UNWIND = ' unwind';
+/** Of the number of a site, in a frame. */
+export const NUMBER_BYTES = 4;
 const ACCESSES: ReadonlySet<Statement['op']> = new Set([
   ...(['get', 'put', 'get.start', 'get.sync', 'put.start', 'put.sync'] as const),
   ...(['fence', 'notify', 'wait', 'barrier', 'poll'] as const),
@@ -37,8 +38,8 @@ interface Range {
 export class Sites {
   /** Of each statement that has sites within, or is one. */
   readonly #ranges = new Map<Statement, Range>();
-  /** The locals whose values outlast a suspension; undefined: all. */
-  readonly #wanted: ReadonlySet<string> | undefined;
+  /** The locals whose values are wanted at each site; undefined: all. */
+  readonly #wanted: ReadonlyMap<Statement, ReadonlySet<string>> | undefined;
   #next = 1;
 
   constructor(
@@ -46,8 +47,7 @@ export class Sites {
     private readonly waiting: ReadonlySet<string>,
   ) {
     this.#number(definition.body);
-    // Rewinding evaluates the conditions around a site, and ignores their values: their operands must be valid.
-    this.#wanted = wantedAround(definition, (s) => this.has(s));
+    this.#wanted = wantedAt(definition, (s) => isSite(s, waiting));
   }
 
   get isEmpty(): boolean {
@@ -67,8 +67,8 @@ export class Sites {
     return this.#ranges.has(s);
   }
 
-  outlasts(local: string): boolean {
-    return local === SITE || this.#wanted === undefined || this.#wanted.has(local);
+  wantedAt(s: Statement): ReadonlySet<string> | undefined {
+    return this.#wanted?.get(s);
   }
 
   /** The number of a site. */
@@ -200,7 +200,7 @@ export function emitListWithSites(
   code.indexed('local.get', f.local(SITE));
   code.open('if');
   f.within(undefined, () => {
-    for (const [s, key] of keys) jump(f, sites.isAt(s), key, true);
+    for (const [s, key] of keys) emitWay(f, sites, s, key);
   });
   for (const s of body) {
     const key = keys.get(s);
@@ -209,15 +209,29 @@ export function emitListWithSites(
   }
 }
 
-/** Behind a site. */
-export function emitLook(f: FunctionContext, number: number): void {
+/** To the statement where the wanted site is in it; where it is the site itself, with the variables. */
+function emitWay(f: FunctionContext, sites: Sites, s: Statement, key: string): void {
+  const isHere = sites.isAt(s);
+  if (sites.numberOf(s) === undefined) jump(f, isHere, key, true);
+  else {
+    value(f, isHere);
+    f.code.open('if');
+    f.within(undefined, () => {
+      loadVariables(f, s);
+      f.code.indexed('br', f.depth(key));
+    });
+  }
+}
+
+/** Behind a site: to unwind, the function stores its variables, and returns. */
+export function emitLook(f: FunctionContext, s: Statement, number: number): void {
   const { code } = f;
   loadWord(f, SUSPENSION.WORD);
   code.open('if');
   f.within(undefined, () => {
-    code.constant('i32', number);
-    code.indexed('local.set', f.local(SITE));
-    code.indexed('br', f.depth(UNWIND));
+    storeVariables(f, s, number);
+    for (const type of f.definition.results) code.zero(type);
+    code.op('return');
   });
   emitArrived(f);
 }
@@ -231,94 +245,88 @@ export function emitArrived(f: FunctionContext): void {
 
 // ---------------------------------------------------------------- unwinding and rewinding
 
-/** The whole body; behind it stands what stores the variables, which ways out that unwind lead to. */
-export function emitUnwinding(f: FunctionContext, body: () => void): void {
-  const { code } = f;
-  code.open('block');
-  f.within(UNWIND, () => {
-    body();
-    for (const type of f.definition.results) code.zero(type);
-    code.op('return');
-  });
-  const place = f.kept(PLACE_OF_FRAME);
-  const { variables, bytes } = storedVariables(f);
-  loadWord(f, SUSPENDED);
-  code.indexed('local.tee', place);
-  code.constant('i32', bytes);
-  code.op('i32.add');
-  code.indexed('global.get', STACK_POINTER);
-  code.op('i32.gt_u');
-  code.open('if');
-  f.within(undefined, () => code.call(f.module.operation('trapStack', [])));
-  for (const { type, index, offset } of variables) {
-    code.indexed('local.get', place);
-    code.indexed('local.get', index);
-    code.memory(STORES[type], 1, offset);
-  }
-  moveSuspended(f, bytes);
-}
-
-/** In the head: a function that is rewound takes its variables, instead of what `head` does. */
+/** In the head: a function that is rewound has its site, instead of what `head` does. */
 export function emitRewinding(f: FunctionContext, head: () => void): void {
   const { code } = f;
-  const place = f.kept(PLACE_OF_FRAME);
-  const { variables, bytes } = storedVariables(f);
   loadWord(f, SUSPENSION.WORD);
   code.constant('i32', REWINDING);
   code.op('i32.eq');
   code.open('if');
   f.within(undefined, () => {
     loadWord(f, SUSPENDED);
-    code.constant('i32', bytes);
+    code.constant('i32', NUMBER_BYTES);
     code.op('i32.sub');
-    code.indexed('local.set', place);
-    moveSuspended(f, 0);
-    for (const { type, index, offset } of variables) {
-      code.indexed('local.get', place);
-      code.memory(LOADS[type], 1, offset);
-      code.indexed('local.set', index);
-    }
+    code.memory('i32.load', 4, 0);
+    code.indexed('local.set', f.local(SITE));
     code.op('else');
     head();
   });
 }
 
-/** SUSPENDED = the place of this function's variables and so many bytes. */
-function moveSuspended(f: FunctionContext, bytes: number): void {
-  ownBase(f);
-  f.code.indexed('local.get', f.kept(PLACE_OF_FRAME));
-  f.code.constant('i32', bytes);
-  f.code.op('i32.add');
-  f.code.memory('i32.store', 4, SUSPENDED);
+function storeVariables(f: FunctionContext, s: Statement, number: number): void {
+  const { code } = f;
+  const place = f.kept(PLACE_OF_FRAME);
+  const { variables, bytes } = variablesAt(f, s);
+  code.constant('i32', bytes + NUMBER_BYTES);
+  code.constant('i32', number);
+  code.call(UNWIND);
+  code.indexed('local.set', place);
+  for (const { type, index, offset } of variables) {
+    code.indexed('local.get', place);
+    code.indexed('local.get', index);
+    code.memory(STORES[type], 1, offset);
+  }
+}
+
+function loadVariables(f: FunctionContext, s: Statement): void {
+  const { code } = f;
+  const place = f.kept(PLACE_OF_FRAME);
+  const { variables, bytes } = variablesAt(f, s);
+  code.constant('i32', bytes + NUMBER_BYTES);
+  code.call(REWIND);
+  code.indexed('local.set', place);
+  for (const { type, index, offset } of variables) {
+    code.indexed('local.get', place);
+    code.memory(LOADS[type], 1, offset);
+    code.indexed('local.set', index);
+  }
 }
 
 const BYTES = { i32: 4, f32: 4, i64: 8, f64: 8, v128: 16 };
 
-/**
- * The locals whose values outlast a suspension, and the emitter's variables that the head does not set. Temporaries are not stored: the statement is
- * executed anew.
- */
-function storedVariables(f: FunctionContext) {
+/** Temporaries are not stored: the statement is executed anew. */
+function variablesAt(f: FunctionContext, s: Statement) {
   const variables: { type: keyof typeof BYTES; index: number; offset: number }[] = [];
   let bytes = 0;
-  const again = new Set(AGAIN.filter((name) => f.keeps(name)).map((name) => f.kept(name)));
-  f.variables.forEach((machineType, index) => {
-    if (again.has(index) || !outlasts(f, index)) return;
-    const type = scalar(machineType);
+  for (const index of indicesAt(f, s)) {
+    const type = scalar(f.variables[index]!);
     variables.push({ type, index, offset: bytes });
     bytes += BYTES[type];
-  });
+  }
   return { variables, bytes };
 }
 
-function outlasts(f: FunctionContext, index: number): boolean {
-  const name = f.names.get(index);
-  if (name === undefined) return false;
-  return f.keeps(name) || f.sites!.outlasts(name);
+/** The locals and handles that are wanted at a site, and what the emitter keeps of the stack. */
+function indicesAt(f: FunctionContext, s: Statement): readonly number[] {
+  const keptOf = (names: readonly string[]) => names.filter((name) => f.keeps(name)).map((name) => f.kept(name));
+  const wanted = f.sites!.wantedAt(s);
+  if (wanted !== undefined)
+    return [...keptOf(OF_ACTIVATION), ...[...wanted].map((name) => f.local(name) ?? f.kept(name))];
+  const never = new Set([...keptOf(SET_ANEW), f.local(SITE)]);
+  return [...f.names.keys()].filter((index) => !never.has(index));
 }
 
-/** Variables that the emitter keeps, and sets anew in each call. */
-const AGAIN = [...MODULE_NUMBERS, 'statics', PLACE_OF_FRAME];
+/** What the emitter keeps of the stack. */
+const OF_ACTIVATION = ['frame', 'entry', 'lowest'];
+/** What it sets anew in each call. */
+const SET_ANEW = [...MODULE_NUMBERS, 'statics', PLACE_OF_FRAME];
+
+/** Handles have variables from the beginning, as lists lead to sites that stand in front of what is in the lists. */
+export function keepHandles(f: FunctionContext): void {
+  visitStatements(f.definition.body, (s) => {
+    if (s.op === 'get.start') f.kept(handleOf(s.local));
+  });
+}
 
 function loadWord(f: FunctionContext, offset: number): void {
   ownBase(f);

@@ -11,6 +11,7 @@ import { v8, vm } from './modules.ts';
 const FLAGS: readonly (readonly [flag: string, since: number])[] = [
   ['--no-liftoff', 0],
   ['--no-wasm-lazy-compilation', 0],
+  ['--stack-size=65536', 0], // KiB: functions whose frames are larger are never entered; that a frame fits is seen as it is made, by the thread's own limit
   ['--no-wasm-deopt', 13], // it wants what the baseline code has counted, and V8 14 ends the process where there is none
 ];
 
