@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { CLEARED, statusLine } from '../../runtime/launch/status-line.ts';
 import type { TimeReport } from '../../runtime/simulated/spent.ts';
 import { UsageError } from '../argv.ts';
 import { writeOutput } from '../files.ts';
@@ -148,5 +149,5 @@ async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
 
 /** Progress where standard error is a terminal. */
 function tell(what: string | undefined): void {
-  if (process.stderr.isTTY) process.stderr.write(what === undefined ? '\r\x1b[K' : `\r\x1b[Kpgasc: ${what} ...`);
+  if (process.stderr.isTTY) process.stderr.write(what === undefined ? CLEARED : statusLine(what));
 }

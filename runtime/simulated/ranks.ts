@@ -12,6 +12,7 @@ import { spaceOf } from '../memory/memories.ts';
 import { platform } from '../platform/linked.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
+import { tellHowFar } from './howfar.ts';
 import { openMarks, rankEnds } from './marks.ts';
 import { openMachine } from './model.ts';
 import { Reporting } from './reporting.ts';
@@ -26,8 +27,9 @@ const coroutine = runThread as unknown as (...given: Parameters<typeof runThread
 export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { layout, processes } = data;
   const simulated = data.simulated!;
-  const { schedule, machine, compute, recordings, explored } = simulated;
+  const { schedule, machine, compute, recordings, explored, howFar } = simulated;
   const space = spaceOf(processes, 0, layout);
+  if (howFar !== undefined) tellHowFar(howFar);
   if (schedule !== undefined) scheduler.choose(schedule);
   reporting = new Reporting(simulated, space, program.places ?? []);
   if (machine !== undefined) openMachine(machine, compute, space);

@@ -21,6 +21,8 @@ const TURN: Picoseconds = 1e6;
 const LOOK: Picoseconds = 1e5;
 const FREE_LOOKS = 100;
 const PER_MILLISECOND = 1e9;
+/** What is told of how far the job has come: virtual time, and how many ranks have ended. */
+export const REACHED = { TIME: 0, ENDS: 1 } as const;
 /** No rank: an event of the machine happens. */
 const NOBODY = -1;
 
@@ -51,6 +53,8 @@ export class Scheduler {
   /** What each rank's own code has taken since it was asked last, on a machine. */
   computing: readonly { span(): Picoseconds }[] = [];
   spent = new Spent(0);
+  /** By REACHED; others may look on. */
+  reached: Float64Array = new Float64Array(2);
   /** Called before the running rank makes a call that could wait. */
   beforeCall: ((rank: number) => void) | undefined;
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
@@ -149,6 +153,7 @@ export class Scheduler {
   note(): void {
     this.settle();
     this.spent.ended[this.running] = this.clock;
+    this.reached[REACHED.ENDS]!++;
   }
 
   /** Whether the running rank must wait before it acts, as others come before it; its coroutine yields then. */
@@ -244,6 +249,7 @@ export class Scheduler {
 
   private turn(number: number): void {
     this.running = number;
+    this.reached[REACHED.TIME] = this.queue.now;
     this.coming--;
     this.calls = 0;
     this.looks = 0;
