@@ -16,6 +16,7 @@ import {
 import { basename, dirname, extname, join } from 'node:path';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import type { FileHost } from '../compiler/options.ts';
+import { reasonNotWritten, reasonOf } from '../runtime/platform/reasons.ts';
 import { bytesOf, textOf } from './encoding.ts';
 
 /** A file that cannot be read or written: one line, exit status 2. */
@@ -80,17 +81,6 @@ function namesIn(directory: string): string[] {
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EISDIR: 'is a directory',
-  EACCES: 'permission denied',
-  ENOTDIR: 'a part of the path is not a directory',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'no space left on the device',
-  ENAMETOOLONG: 'the name is too long',
-  EPIPE: 'nobody reads it any more',
-};
-
 /** Text of a file that the user named. `-` is standard input. */
 export const readInput = (path: string): string => textOf(readBytes(path));
 
@@ -100,7 +90,7 @@ export function readBytes(path: string): Buffer {
     return path === '-' ? readFileSync(0) : bytesIn(path);
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(`cannot read ${path || "''"}: ${reason(error)}${nearestFile(path, error)}`);
+    throw new FileError(`cannot read ${path || "''"}: ${reasonOf(error)}${nearestFile(path, error)}`);
   }
 }
 
@@ -134,7 +124,7 @@ export function writeOutput(path: string, contents: string | Uint8Array, mode = 
     if (!direct) renameSync(temporary, path);
   } catch (error) {
     if (!direct) rmSync(temporary, { force: true });
-    throw new FileError(`cannot write ${path === '-' ? 'standard output' : path}: ${reason(error)}`);
+    throw new FileError(`cannot write ${path === '-' ? 'standard output' : path}: ${reasonNotWritten(error)}`);
   }
 }
 
@@ -148,9 +138,4 @@ function writeStandardOutput(bytes: Uint8Array): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
-}
-
-function reason(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return REASONS[code] ?? (code || String(error));
 }

@@ -5,7 +5,7 @@
  * NAME is a preset or a file, with replacements behind it: bgq, ./mine.json, bgq,latency=2us. Explained are all parameters
  * with value, grade, meaning and source, what they come to between neighbours; what the machine can tell, and what not.
  */
-import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   floodBandwidth,
@@ -24,7 +24,7 @@ import { machineFor, PRESET_NAMES } from '../runtime/machines/presets.ts';
 import { inTimeUnits } from '../runtime/machines/time.ts';
 import { inUnitsOf, RATES, SIZES } from '../runtime/machines/units.ts';
 import { UsageError } from './argv.ts';
-import { FileError } from './files.ts';
+import { writeOutput } from './files.ts';
 import { wrapped } from './help.ts';
 import { MACHINES } from './installation.ts';
 
@@ -64,11 +64,7 @@ function copy(name: string, file: string): string {
     );
   }
   if (existsSync(file)) throw new UsageError(`${file} is there already; name another file behind the machine`);
-  try {
-    copyFileSync(join(MACHINES, `${name}.json`), file);
-  } catch (error) {
-    throw new FileError(`${file}: ${(error as Error).message}`);
-  }
+  writeOutput(file, readFileSync(join(MACHINES, `${name}.json`)));
   return `${file}\n\npgasc machines ${/[./\\]/.test(file) ? file : `./${file}`} checks and explains it`;
 }
 

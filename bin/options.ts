@@ -270,7 +270,7 @@ function command(values: Values): Command {
     throw new UsageError(
       `${programFlags[0]} is for pgasc run, and for the compiled program: compile it with -trace, then node out.js ${programFlags[0]}`,
     );
-  const sweep = sweepIn(last(values.sweep), list(values['sweep-to']), startFlags, [
+  const sweep = sweepIn(list(values.sweep), list(values['sweep-to']), startFlags, [
     ...programFlags,
     ...(values['--'] ?? []),
   ]);

@@ -1,5 +1,6 @@
 /** Progress where standard error is a terminal, once a compilation has taken over a second; with -v anywhere, at once, with times. */
 import type { CompilerOptions } from '../compiler/options.ts';
+import { CLEARED, statusLine } from '../runtime/launch/status-line.ts';
 import type { PhaseTimes } from './phase-times.ts';
 
 const PATIENCE = 1_000;
@@ -41,11 +42,11 @@ export class Progress {
 
   private show(name: string): void {
     this.shown = true;
-    process.stderr.write(`\r\x1b[Kpgasc: ${name} ...`);
+    process.stderr.write(statusLine(name));
   }
 
   /** Clears the line, so that what follows starts clean. */
   end(): void {
-    if (this.shown) process.stderr.write('\r\x1b[K');
+    if (this.shown) process.stderr.write(CLEARED);
   }
 }

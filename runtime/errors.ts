@@ -298,6 +298,11 @@ export function privateHeapExhausted(wanted: number, purpose: string): string {
   return `the private heap is exhausted: ${inUnits(wanted)} wanted for ${purpose}; raise --heap`;
 }
 
+/** The program was given a null pointer, and has failed. */
+export function gaveNull(wanted: number, heap: number): string {
+  return `its private heap of ${inUnits(heap)} had no room for ${inUnits(wanted)}, so that malloc gave NULL: raise --heap`;
+}
+
 // The block is given where there are red zones.
 
 /** The address points to byte `within` of the block. */

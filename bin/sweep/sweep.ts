@@ -7,9 +7,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
+import { CLEARED, statusLine } from '../../runtime/launch/status-line.ts';
 import type { TimeReport } from '../../runtime/simulated/spent.ts';
 import { UsageError } from '../argv.ts';
 import { writeOutput } from '../files.ts';
+import { machineNamed } from '../machines.ts';
 import { plotOf } from './plot.ts';
 import { type Point, pointOf, VARIANTS } from './point.ts';
 import { csvOf, tableOf } from './table.ts';
@@ -26,7 +28,7 @@ export interface Sweep {
 
 /** What `--sweep`, `--sweep-to` and the words for the program ask for; undefined without. */
 export function sweepIn(
-  asked: string | undefined,
+  [asked, another]: readonly string[],
   files: readonly string[],
   startFlags: readonly string[],
   others: readonly string[],
@@ -34,16 +36,39 @@ export function sweepIn(
   const [file] = files;
   if (asked === undefined && file !== undefined) throw new UsageError(`--sweep-to=${file}: give --sweep too`);
   if (asked === undefined) return undefined;
+  if (another !== undefined)
+    throw new UsageError(
+      `--sweep=${another}: --sweep=${asked} is there already; run the program for one, then for the other`,
+    );
   const machine = startFlags.findLast((flag) => flag.startsWith('--simulate='))?.slice('--simulate='.length);
   if (!machine) throw new UsageError(`--sweep=${asked}: name the machine that is swept, as in --simulate=bgq`);
   for (const name of files) checkFile(name);
   const swept = sweptBy(asked);
-  const words = startFlags.filter((flag) => !/^--(simulate|time)(=|$)/.test(flag));
+  checkMachines(asked, machine, swept);
+  const words = startFlags.filter((flag) => !flag.startsWith('--simulate'));
   const end = others.indexOf('--');
   const ofStart = [...words, ...(end < 0 ? others : others.slice(0, end))]; // the program takes its flags behind the source too
-  if (swept.name === 'n' && ofStart.some((word) => /^(-n\d*|--threads)(=|$)/.test(word)))
-    throw new UsageError(`--sweep=${asked}: it says the numbers of threads; leave out -n`);
+  checkFlags(asked, swept, ofStart);
   return { swept, machine, files, words: [...words, ...others] };
+}
+
+/** Refuses flags that a sweep gives itself. */
+function checkFlags(asked: string, { name }: Swept, flags: readonly string[]): void {
+  const refuse = (flag: RegExp, why: (word: string) => string) => {
+    const word = flags.find((each) => flag.test(each));
+    if (word !== undefined) throw new UsageError(`--sweep=${asked}: ${why(word)}`);
+  };
+  refuse(/^--time(=|$)/, (word) => `it tells itself where the time goes; leave out ${word}`);
+  refuse(/^--simulate(=|$)/, (word) => `name the machine before the source file, not behind it: ${word}`);
+  if (name === 'n') refuse(/^(-n\d*|--threads)(=|$)/, () => 'it says the numbers of threads; leave out -n');
+}
+
+/** Refuses what the machine has not, or would have twice, at any of the points. */
+function checkMachines(asked: string, machine: string, swept: Swept): void {
+  const flag = `--sweep=${asked}`;
+  if (/(^transfers|,(fabric\.)?transfers)=/.test(`${swept.name}=,${machine}`))
+    throw new UsageError(`${flag}: it compares runs with all kinds of transfers; leave out transfers=`);
+  for (const value of swept.values) machineNamed(machine + changeTo(swept, value), flag);
 }
 
 /** A sweep takes minutes, so its files are checked before it begins. */
@@ -93,6 +118,9 @@ function show({ swept, machine, files }: Sweep, title: string, points: readonly 
     writeOutput(file, file.endsWith('.csv') ? csvOf(swept, points) : plotOf(`${title} on ${machine}`, swept, points));
 }
 
+/** What stands behind the machine's name at a point. */
+const changeTo = ({ name }: Swept, value: string): string => (name === 'n' ? '' : `,${name}=${value}`);
+
 interface Run {
   readonly status: number;
   readonly report?: TimeReport;
@@ -107,9 +135,9 @@ async function runOnce(
   variant: string,
   index: number,
 ): Promise<Run> {
-  const [threads, changed] = swept.name === 'n' ? [[`-n${value}`], ''] : [[], `,${swept.name}=${value}`];
+  const threads = swept.name === 'n' ? [`-n${value}`] : [];
   const file = join(program, '..', `time-${index}.json`);
-  const flags = [`--simulate=${machine}${changed}${variant}`, `--time=${file}`, ...threads];
+  const flags = [`--simulate=${machine}${changeTo(swept, value)}${variant}`, `--time=${file}`, ...threads];
   const { status, said } = await output([program, ...flags, ...words]);
   return status === 0 ? { status, said, report: JSON.parse(readFileSync(file, 'utf8')) } : { status, said };
 }
@@ -148,5 +176,5 @@ async function inTurns<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
 
 /** Progress where standard error is a terminal. */
 function tell(what: string | undefined): void {
-  if (process.stderr.isTTY) process.stderr.write(what === undefined ? '\r\x1b[K' : `\r\x1b[Kpgasc: ${what} ...`);
+  if (process.stderr.isTTY) process.stderr.write(what === undefined ? CLEARED : statusLine(what));
 }

@@ -5,12 +5,12 @@ import type { Swept } from './values.ts';
 
 export const PARTS = ['compute', 'wait', 'network', 'contention', 'noise'] as const satisfies (keyof Parts)[];
 
-/** Speedup and efficiency are of the number of ranks alone. */
-const headOf = ({ name }: Swept): string[] => [
+/** Speedup and efficiency are of the number of ranks alone. `unit`: of the others, where the values have none. */
+const headOf = ({ name }: Swept, unit = ''): string[] => [
   name,
-  'time',
+  `time${unit}`,
   ...(name === 'n' ? ['speedup', 'efficiency'] : []),
-  ...PARTS,
+  ...PARTS.map((part) => part + unit),
 ];
 
 export function tableOf(swept: Swept, points: readonly Point[]): string {
@@ -25,7 +25,6 @@ export function tableOf(swept: Swept, points: readonly Point[]): string {
   return all.map((row) => row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')).join('\n');
 }
 
-/** Times in seconds. */
 export function csvOf(swept: Swept, points: readonly Point[]): string {
   const rows = points.map((point) => [
     point.value,
@@ -33,7 +32,7 @@ export function csvOf(swept: Swept, points: readonly Point[]): string {
     ...(swept.name === 'n' ? [speedup(points[0]!, point), efficiency(points[0]!, point)] : []),
     ...PARTS.map((part) => point[part]),
   ]);
-  return `${[headOf(swept), ...rows].map((row) => row.join(',')).join('\n')}\n`;
+  return `${[headOf(swept, ' (s)'), ...rows].map((row) => row.join(',')).join('\n')}\n`;
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;

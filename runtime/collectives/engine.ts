@@ -14,6 +14,7 @@ import type { ActiveMessages } from '../core/am/activemessages.ts';
 import { everyThread } from '../core/everybody.ts';
 import type { Job } from '../core/job.ts';
 import { argumentsAt } from '../core/message.ts';
+import { roomFor } from '../core/room.ts';
 import type { Wait } from '../core/states.ts';
 import { type Levels, type Place, placeIn } from '../core/tree.ts';
 import { otherCollective } from '../extended/errors.ts';
@@ -445,9 +446,7 @@ export class Part {
   /** Address of a buffer until the operation is over. */
   room(bytes: number): number {
     const { heap, job } = this.engine;
-    const room = heap.allocate(Math.max(bytes, 8));
-    if (room === 0)
-      job.fail(`${this.description.name}: no room on the private heap for ${bytes} bytes in transit: raise --heap`);
+    const room = roomFor(job, heap, Math.max(bytes, 8), `what is in transit in ${this.description.name}`);
     this.rooms.push(room);
     return room;
   }

@@ -7,6 +7,7 @@
  */
 import type { Heap } from '../abi.ts';
 import type { Job } from '../core/job.ts';
+import { roomFor } from '../core/room.ts';
 import type { Reach } from '../extended/reach.ts';
 import { offsetOf, rankOf, type Space } from '../memory/space.ts';
 import { blockOf, type Cursor, cursorAt, restOf, runOf, type SharedArray, startOf } from './blocked.ts';
@@ -109,8 +110,7 @@ export class Pieces implements Visits {
   }
 
   private fetch(piece: Piece): void {
-    if (this.buffer === 0) this.buffer = this.heap.allocate(BUFFER);
-    if (this.buffer === 0) this.job.fail('no room on the private heap for elements of other threads: raise --heap');
+    if (this.buffer === 0) this.buffer = roomFor(this.job, this.heap, BUFFER, 'elements of other threads');
     this.move(piece, (address, bytes) => this.reach.start(this.placeOf(piece, address), address, bytes));
   }
 

@@ -18,11 +18,13 @@ import {
   BLOCKING_WHOM,
   CARRIED,
   COLLECTIVES,
+  DEADLOCKED,
   EPOCH,
   SLEEPS_FOR,
   STATE,
 } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
+import { processWord } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivalRange, arrivedPhase } from './arrival.ts';
 import { boardRanges, missingMembers } from './boards.ts';
@@ -60,10 +62,13 @@ import { awaitedRange, awaitedValue, type Range, readOf, type Views, viewsOf } f
 export function findDeadlock(job: Job): void {
   const { space } = job;
   const { MYTHREAD, THREADS, REACH } = space;
-  if (REACH < THREADS) return;
+  const found = processWord(space, DEADLOCKED);
+  if (REACH < THREADS || Atomics.load(space.I32, found) !== 0) return;
   const views = viewsOf(space);
   // The common case, and cheap: many threads check while one computes.
-  if (canGoOn(views, teamsIn(views), MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
+  if (canGoOn(views, missingIn(views), MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
+  // The others of thousands wait meanwhile: each would look at all threads again and again.
+  if (Atomics.exchange(space.I32, found, 1) !== 0) return;
   settle(job, views);
   job.fail(deadlock('this thread', rollCall(views)));
 }
@@ -129,19 +134,38 @@ function boardsIn(views: Views): Map<number, number> {
   return boards;
 }
 
-/** The members that are missing at a board for a phase, for a thread that waits there. */
-type Teams = (board: number, thread: number, phase: number) => readonly number[];
+/** Who has not come to where threads wait: looked at once for each place, as thousands may wait at one. */
+interface Missing {
+  /** Of all threads, for a kind of wait and the number that it waits for. */
+  of(kind: number, on: number): readonly number[];
+  /** Of the members at a board for a phase, for a thread that waits there. */
+  atBoard(board: number, thread: number, phase: number): readonly number[];
+}
 
-/** Looks at each team once. */
-function teamsIn(views: Views): Teams {
+function missingIn(views: Views): Missing {
   const boards = boardsIn(views);
   const known = new Map<string, readonly number[]>();
-  return (board, thread, phase) => {
-    const key = `${board} ${phase}`;
-    const missing = known.get(key) ?? missingMembers(views, board, boards.get(board) ?? thread, phase);
+  const once = (key: string, look: () => readonly number[]) => {
+    const missing = known.get(key) ?? look();
     known.set(key, missing);
     return missing;
   };
+  return {
+    of: (kind, on) => once(`${kind} ${on}`, () => threadsMissing(views, kind, on)),
+    atBoard: (board, thread, phase) =>
+      once(`board ${board} ${phase}`, () => missingMembers(views, board, boards.get(board) ?? thread, phase)),
+  };
+}
+
+function threadsMissing(views: Views, kind: number, on: number): number[] {
+  const threads = Array.from({ length: views.threads }, (_, thread) => thread);
+  return threads.filter((thread) => !hasCome(reached(views, kind, thread), on));
+}
+
+/** What a thread has come to, of what others wait for in that way. */
+function reached(views: Views, kind: number, thread: number): number {
+  if (kind === FOR_COLLECTIVE) return readOf(views, thread, COLLECTIVES);
+  return kind === AT_STAGE ? reachedStage(views.at(thread), thread) : arrivedPhase(views.at(thread), thread);
 }
 
 /** Waits for a word: offset BLOCKING_ON of the region of BLOCKING_RANK. */
@@ -173,28 +197,26 @@ const isRunning = (state: number) => state !== BLOCKED && state !== ENDED && sta
 function threadsThatCanGoOn(views: Views): boolean[] {
   const states = read(views, STATE);
   const carried = read(views, CARRIED);
-  const teams = teamsIn(views);
+  const missing = missingIn(views);
   const alive = states.map((state, thread) => isRunning(state) || carried[thread] !== 0);
   for (let grew = true; grew; ) {
     grew = false;
     for (let thread = 0; thread < states.length; thread++)
-      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(views, teams, thread, alive))
+      if (states[thread] === BLOCKED && !alive[thread] && canGoOn(views, missing, thread, alive))
         alive[thread] = grew = true;
   }
   return alive;
 }
 
-function canGoOn(views: Views, teams: Teams, thread: number, alive: readonly boolean[]): boolean {
-  const on = readOf(views, thread, BLOCKING_ON);
-  switch (readOf(views, thread, BLOCKING)) {
+function canGoOn(views: Views, missing: Missing, thread: number, alive: readonly boolean[]): boolean {
+  const [kind, on] = [readOf(views, thread, BLOCKING), readOf(views, thread, BLOCKING_ON)];
+  switch (kind) {
     case AT_BARRIER:
     case AT_WAIT:
     case AT_START:
-      return alive.every((is, other) => is || hasCome(arrivedPhase(views.at(other), other), on));
     case FOR_COLLECTIVE:
-      return alive.every((is, other) => is || hasCome(readOf(views, other, COLLECTIVES), on));
     case AT_STAGE:
-      return alive.every((is, other) => is || hasCome(reachedStage(views.at(other), other), on));
+      return missing.of(kind, on).every((other) => alive[other]);
     case FOR_STAGE: {
       const whom = readOf(views, thread, BLOCKING_WHOM);
       return alive[whom] === true || hasCome(reachedStage(views.at(whom), whom), on);
@@ -209,7 +231,7 @@ function canGoOn(views: Views, teams: Teams, thread: number, alive: readonly boo
     case FOR_EVENT_OR_END:
       return isCounted(views, thread) || alive.includes(true) || isLast(views, thread);
     case AT_BOARD:
-      return areHeardOf(views, teams(on, thread, readOf(views, thread, BLOCKING_COUNT)), alive);
+      return areHeardOf(views, missing.atBoard(on, thread, readOf(views, thread, BLOCKING_COUNT)), alive);
     case FOR_IMAGE: {
       const reached = hasCome(awaitedValue(views, thread), readOf(views, thread, BLOCKING_COUNT));
       return reached || isHeardOf(views, thread, alive);

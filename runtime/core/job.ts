@@ -15,6 +15,7 @@ import {
   ENDING,
   EPOCH,
   FAILED_IMAGE,
+  HINTED,
   JOB_END,
   JOB_STATUS,
   OVER,
@@ -74,6 +75,8 @@ export class Job {
   rest: () => void = () => {};
   /** What it tells others before its end; set by libraries. */
   lastWords: () => void = () => {};
+  /** What a failure of this thread may come from; set by its heap. */
+  hint: () => string | undefined = () => undefined;
   /** Publishes a line to other processes; set by the core where there are any. */
   show: Show = () => {};
   /** Bells of other processes; likewise. */
@@ -181,10 +184,19 @@ export class Job {
     try {
       if (message !== undefined) this.reporter.report(message, error);
       else this.reporter.ends?.(status, error);
+      if (status !== 0) this.tellHint();
     } finally {
       this.over();
     }
     throw new JobEnded();
+  }
+
+  /** Once for the job. */
+  private tellHint(): void {
+    const { I32 } = this.space;
+    const hint = this.hint();
+    if (hint !== undefined && Atomics.exchange(I32, processWord(this.space, HINTED), 1) === 0)
+      this.inform(`thread ${this.space.MYTHREAD}: ${hint}`);
   }
 
   /** Wakes waiting threads to unwind. */
@@ -223,6 +235,7 @@ export class Job {
 
   /** The thread has returned from main or called exit. */
   ended(status: number): void {
+    if (status !== 0) this.tellHint();
     this.space.I32[wordOf(this.space, this.space.MYTHREAD, STATUS)] = status;
     this.changeState(ENDED);
     countEnd(this.space);

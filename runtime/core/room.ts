@@ -4,6 +4,14 @@ import { privateHeapExhausted } from '../errors.ts';
 import type { Job } from './job.ts';
 
 /** Address of so many bytes; ends the job if there are none. `purpose`: what they are for, as the message says it. */
-export function roomFor(job: Pick<Job, 'fail'>, heap: Pick<Heap, 'allocate'>, bytes: number, purpose: string): number {
-  return heap.allocate(bytes) || job.fail(privateHeapExhausted(bytes, purpose));
+export function roomFor(
+  job: Pick<Job, 'fail' | 'hint'>,
+  heap: Pick<Heap, 'allocate'>,
+  bytes: number,
+  purpose: string,
+): number {
+  const address = heap.allocate(bytes);
+  if (address !== 0) return address;
+  job.hint = () => undefined; // the message has it
+  return job.fail(privateHeapExhausted(bytes, purpose));
 }

@@ -228,10 +228,20 @@ export function parseFlags(
     const set = SETTERS[name];
     if (attached !== undefined && ALONE.has(name) && !MAY_HAVE_VALUE.has(name))
       throw new LaunchError(`${words[i]}: ${name} takes no value`);
-    if (set === undefined) passed.push(words[i]!);
+    if (attached === '' && MAY_HAVE_VALUE.has(name))
+      throw new LaunchError(`${words[i]}: the value is missing; give it behind the =, or leave out the =`);
+    if (set === undefined) passed.push(passedOn(words[i]!, name));
     else set(flags, attached ?? (ALONE.has(name) ? '' : (words[++i] ?? missing(name))), name);
   }
   return flags;
+}
+
+/** A word for the program, unless it is a flag of the launcher but for dashes and capitals: --pernode. */
+function passedOn(word: string, name: string): string {
+  const letters = (each: string) => each.replace(/[-_]/g, '').toLowerCase();
+  const meant = Object.keys(SETTERS).find((each) => each.startsWith('--') && letters(each) === letters(name));
+  if (!name.startsWith('--') || meant === undefined) return word;
+  throw new LaunchError(`${word}: did you mean ${meant}? What is for the program stands behind --`);
 }
 
 /** `--threads=4` and `-n4` carry their value. */

@@ -22,6 +22,8 @@ import type { ThreadData } from './thread.ts';
 export interface Simulation {
   /** Bytes that a rank's stack and heaps have at least. */
   readonly leastRoom: typeof LEAST_ROOM;
+  /** Shows on the terminal how far so many ranks have come, if standard error is one. */
+  showHowFar(ranks: number): HowFar | undefined;
   /** Runs all ranks to their end. */
   run(program: ProgramImage, libraries: readonly LibraryFactory[], mapName: string | undefined, data: ThreadData): void;
   /** The running rank's program is over. */
@@ -55,6 +57,14 @@ export interface Simulation {
   ): Instance;
   /** Calls a function of a rank's program, whose table that is, after main. It may wait. */
   readonly callAfterMain: (table: Environment['table'], index: number) => void;
+}
+
+/** A line on the terminal. */
+export interface HowFar {
+  /** For the thread of the ranks. */
+  readonly memory: SharedArrayBuffer;
+  /** Takes the line away. */
+  end(): void;
 }
 
 /** --simulate=MACHINE, and where ranks are on it. */
@@ -114,6 +124,8 @@ export interface AskedSimulation {
 export interface SimulatedRanks extends AskedSimulation {
   /** What is to be recorded of each. */
   readonly recordings: readonly (Recording | undefined)[];
+  /** HowFar.memory */
+  readonly howFar: SharedArrayBuffer | undefined;
 }
 
 /** What is to be explored, or run by choices that were made before. */

@@ -42,7 +42,7 @@ import { timeHere } from './farclock.ts';
 import type { Member, Orders, Reports } from './orders.ts';
 import { endLastLines, say, writePending } from './output.ts';
 import type { NoAnswer } from './partition.ts';
-import { type AskedSimulation, simulation } from './simulation.ts';
+import { type AskedSimulation, type HowFar, simulation } from './simulation.ts';
 import type { ThreadData } from './thread.ts';
 
 const MIB = 2 ** 20;
@@ -102,6 +102,8 @@ export class Supervisor implements Member, Orders {
   private ended = 0;
   /** All is written. */
   private isOver = false;
+  /** Of a simulated job at a terminal. */
+  private howFar: HowFar | undefined;
 
   /** `processes`: of the job; its own is that with the rank `first`. */
   constructor(
@@ -130,7 +132,9 @@ export class Supervisor implements Member, Orders {
    */
   private startSimulated({ asked, processes, ...data }: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    const simulated = { ...asked, recordings };
+    // What is explored tells itself how far it is.
+    if (asked.explored === undefined) this.howFar = simulation!.showHowFar(this.threads.length);
+    const simulated = { ...asked, recordings, howFar: this.howFar?.memory };
     const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated, processes };
     this.startWorker(own, this.threads, roomOfAll(this.threads.length));
   }
@@ -321,6 +325,7 @@ export class Supervisor implements Member, Orders {
       return;
     }
     this.isOver = true;
+    this.howFar?.end();
     this.threads.every((thread) => this.writeRest(thread));
     const damage = this.threads.flatMap((thread) => overwrittenGuards(this.space, this.layout, thread));
     this.reports.finished(damage.map((line) => `pgasc: ${line}\n`).join(''), []);

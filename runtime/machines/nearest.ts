@@ -1,7 +1,10 @@
-/** The name that was probably meant: the nearest by Levenshtein's distance, if it is near enough to be a slip. */
+/** The name that was probably meant: the nearest by Levenshtein's distance, if it is near enough to be a slip. Capitals do not matter. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));
-  const near = [...candidates].map((candidate) => ({ candidate, distance: distanceOf(name, candidate) }));
+  const near = [...candidates].map((candidate) => ({
+    candidate,
+    distance: distanceOf(name.toLowerCase(), candidate.toLowerCase()),
+  }));
   return near.filter(({ distance }) => distance <= limit).sort((a, b) => a.distance - b.distance)[0]?.candidate;
 }
 

@@ -61,6 +61,15 @@ export class Noise {
   }
 }
 
+const SPAN = 'the time that an interruption takes, as in noise.span=20us';
+const SLOW = 'the share of nodes that are slow, as in noise.slow=0.01';
+/** What has an effect with another value alone. */
+const NEEDED = [
+  ['period', ['span'], SPAN],
+  ['slowdown', ['slow'], SLOW],
+  ['seed', ['span', 'slow'], `${SPAN}, or ${SLOW}`],
+] as const;
+
 /** A number in [0, 1) for three integers: the finalizer of MurmurHash3 (Appleby), once for each. */
 function drawn(seed: number, whom: number, index: number): number {
   return mixed(mixed(mixed(seed) ^ whom) ^ index) / 2 ** 32;
@@ -72,8 +81,15 @@ function mixed(value: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** Refuses interruptions without end. */
-export function checkNoise({ noise: { period, span } }: Machine): void {
+/** Refuses interruptions without end, and what has no effect by itself: values that only tell how. */
+export function checkNoise(machine: Machine): void {
+  const { period, span } = machine.noise;
+  const given = (key: string) => machine.origins.some(({ path }) => path === `noise.${key}`);
+  for (const [key, needed, meaning] of NEEDED)
+    if (given(key) && !needed.some(given))
+      throw new MachineError(
+        `noise.${key} alone disturbs nobody: give ${needed.map((each) => `noise.${each}`).join(' or ')} too, ${meaning}`,
+      );
   if (span > 0 && span >= period)
     throw new MachineError(
       `noise.span is ${inTimeUnits(span)}: give less than noise.period, which is ${inTimeUnits(period)}, so that something is left for the ranks`,

@@ -36,10 +36,12 @@ function changedOnce(machine: Machine, override: Override): Machine {
   const value = readValue(override, path, parameter);
   const sections = machine as unknown as Record<string, Record<string, unknown>>;
   const before = machine.origins.find((each) => each.path === path);
+  if (before?.instead !== undefined)
+    throw new MachineError(`${override.name}=${override.value}: ${path} is ${before.shown} already; give it once`);
   const origin: Origin = {
     ...{ path, meaning: parameter.meaning, shown: parameter.kind.show(value) },
     ...{ grade: before?.grade ?? 'D', source: before?.source ?? 'not in the preset' },
-    instead: before?.instead ?? before?.shown ?? 'nothing',
+    instead: before?.shown ?? 'nothing',
   };
   const origins = before
     ? machine.origins.map((each) => (each === before ? origin : each))

@@ -101,6 +101,8 @@ export const ENDING = 1;
 export const OVER = 2;
 /** Process exit status of a job that was ended. */
 export const JOB_STATUS = JOB_END + 4;
+/** 1 once a thread has found a deadlock, and is about to tell it. */
+export const DEADLOCKED = JOB_END + 8;
 export const OUTPUT_LOCK = JOB_END + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;
@@ -108,6 +110,8 @@ export const OUTPUT_LAST = OUTPUT_LOCK + 4;
 export const LABELS = OUTPUT_LOCK + 8;
 /** By descriptor: 1 + the thread whose line there has not ended; 0: none. Kept where lines have labels. */
 export const OPEN_LINES = OUTPUT_LOCK + 12;
+/** 1 once a thread has told what a failure may come from (Job.hint). */
+export const HINTED = OUTPUT_LOCK + 24;
 export const HEAP_LOCK = OUTPUT_LOCK + LINE;
 export const COLLECTIVE_LOCK = HEAP_LOCK + LINE;
 /** Outstanding collective calls (core/collective.ts). */

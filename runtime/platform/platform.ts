@@ -68,6 +68,7 @@ export interface Clock {
 export interface Files {
   /** Writes some of the bytes, beginning with `start`; gives how many. `thread`: who has printed them, for those who show it. */
   write(descriptor: number, bytes: Uint8Array, start: number, thread?: number): number;
+  /** A line that was written on it can be taken back: a page cannot. */
   isTerminal(descriptor: number): boolean;
   /** Reads some bytes; gives how many, 0 at the end. */
   readSome(descriptor: number, bytes: Uint8Array): number;

@@ -6,7 +6,7 @@
  */
 import { ENDS, type Heap, STATICS } from '../abi.ts';
 import type { Job } from '../core/job.ts';
-import { blockOverrun, foreignBlock, freedTwice, notAllocated } from '../errors.ts';
+import { blockOverrun, foreignBlock, freedTwice, gaveNull, notAllocated } from '../errors.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import type { Layout } from '../memory/layout.ts';
 import { rankOf } from '../memory/space.ts';
@@ -18,6 +18,8 @@ export class PrivateHeap implements Heap {
   private readonly blocks: Blocks;
   private readonly kept: KeptBlocks;
   private readonly limit: number;
+  /** Bytes that were asked for last and not given. */
+  private refused = 0;
 
   constructor(
     private readonly job: Job,
@@ -34,10 +36,12 @@ export class PrivateHeap implements Heap {
     this.kept = new KeptBlocks(I32, this.blocks);
     this.limit = (BASE + layout.heapEnd) >>> 2;
     this.tellEnd();
+    job.hint = () => (this.refused > 0 ? gaveNull(this.refused, layout.heapEnd - layout.heapStart) : undefined);
   }
 
   allocate(size: number): number {
     const address = this.zones === undefined ? this.plain(size >>> 0) << 2 : this.surrounded(this.zones, size >>> 0);
+    if (address === 0) this.refused = size >>> 0;
     this.tellEnd();
     return address;
   }

@@ -1,5 +1,6 @@
 /** The simulation of this bundle, in the place of launch/simulation.ts. */
 import type { Simulation } from '../launch/simulation.ts';
+import { showHowFar } from './howfar.ts';
 import { callAfterMain, instantiate } from './instance.ts';
 import { libraryOf } from './library.ts';
 import { heapOf, marks, sharedHeapOf } from './marks.ts';
@@ -10,6 +11,6 @@ import { ended, run } from './ranks.ts';
 const leastRoom = { stack: 4 * 2 ** 10, sharedHeap: 2 ** 10, heap: 6 * 2 ** 10 };
 
 export const simulation: Simulation = {
-  ...{ run, ended, faultOf, misplacing, nodes, modelOf, matching },
+  ...{ showHowFar, run, ended, faultOf, misplacing, nodes, modelOf, matching },
   ...{ heapOf, sharedHeapOf, marks, leastRoom, libraryOf, instantiate, callAfterMain },
 };

@@ -1,6 +1,7 @@
 /** The platform of a simulated job, in the place of platform/linked.ts: its clock is the scheduler's, its hosts are the nodes of the machine. */
 import type { Platform } from '../platform/platform.ts';
 import { real } from '../platform/real.ts';
+import { write as writeOut } from './howfar.ts';
 import { nodeName } from './model.ts';
 import { scheduler } from './scheduler.ts';
 
@@ -20,7 +21,7 @@ export const outside: {
 } = { keep: undefined };
 
 function write(descriptor: number, bytes: Uint8Array, start: number, thread?: number): number {
-  if (outside.keep === undefined || descriptor > 2) return real.files.write(descriptor, bytes, start, thread);
+  if (outside.keep === undefined || descriptor > 2) return writeOut(descriptor, bytes, start, thread);
   outside.keep(descriptor, bytes.subarray(start));
   return bytes.length - start;
 }

@@ -11,6 +11,7 @@ import { platform } from '../platform/linked.ts';
 import type { Coroutine } from './coroutines.ts';
 import { explore, replay } from './explored/explore.ts';
 import { exploring } from './explored/exploring.ts';
+import { tellHowFar } from './howfar.ts';
 import { openMarks, tellWhatIsNotReal } from './marks.ts';
 import { openMachine } from './model.ts';
 import { progressThreads } from './progressthreads.ts';
@@ -27,8 +28,9 @@ const coroutine = runThread as unknown as (...given: Parameters<typeof runThread
 export const run: Simulation['run'] = (program, libraries, mapName, data) => {
   const { layout, processes } = data;
   const simulated = data.simulated!;
-  const { schedule, machine, compute, recordings, explored } = simulated;
+  const { schedule, machine, compute, recordings, explored, howFar } = simulated;
   const space = spaceOf(processes, 0, layout);
+  if (howFar !== undefined) tellHowFar(howFar);
   if (schedule !== undefined) scheduler.choose(schedule);
   programsLeft = layout.threads;
   reporting = new Reporting(simulated, space, program.places ?? []);

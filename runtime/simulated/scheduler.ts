@@ -20,6 +20,8 @@ const TURN: Picoseconds = 1e6;
 const LOOK: Picoseconds = 1e5;
 const FREE_LOOKS = 100;
 const PER_MILLISECOND = 1e9;
+/** What is told of how far the job has come: virtual time, and how many ranks have ended. */
+export const REACHED = { TIME: 0, ENDS: 1 } as const;
 /** No rank: an event of the machine happens. */
 const NOBODY = -1;
 
@@ -50,6 +52,8 @@ export class Scheduler {
   /** What each rank's own code has taken since it was asked last, on a machine. */
   computing: readonly { span(): Picoseconds }[] = [];
   spent = new Spent(0);
+  /** By REACHED; others may look on. */
+  reached: Float64Array = new Float64Array(2);
   /** Called before the running rank makes a call that could wait. */
   beforeCall: ((rank: number) => void) | undefined;
   /** Depth of calls that the runtime makes of the program's functions: nothing may be suspended within. */
@@ -125,6 +129,7 @@ export class Scheduler {
 
   private turn(number: number): void {
     this.running = number;
+    this.reached[REACHED.TIME] = this.queue.now;
     this.coming--;
     this.calls = 0;
     this.looks = 0;
@@ -286,6 +291,7 @@ export class Scheduler {
   note(): void {
     this.settle();
     this.spent.ended[this.running] = this.clock;
+    this.reached[REACHED.ENDS]!++;
   }
 
   // ---------------------------------------------------------------- the queue, for who looks at it from outside

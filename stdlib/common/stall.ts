@@ -6,6 +6,7 @@
  * time, which goes on while the job is suspended. Over processes the coordinator looks in the same way (launch/watcher.ts).
  */
 import { allWait } from '../../runtime/core/deadlock.ts';
+import type { Job } from '../../runtime/core/job.ts';
 import { rollCall } from '../../runtime/core/rollcall.ts';
 import { ENDED, FOR_VALUE } from '../../runtime/core/states.ts';
 import { viewsOf } from '../../runtime/core/views.ts';
@@ -21,11 +22,14 @@ const [PERIOD, LOOKS] = [100, 30];
 export class Stall {
   private next = 0;
   private looks = 0;
-  /** How often all had gone on from waits, and had looked at what they wait for, when the first of them last changed. */
-  private resumed = '';
+  /** How often they had gone on from waits together, and had looked at what they wait for, when the first of them last changed. */
+  private resumed = 0;
   private looked: readonly number[] = [];
+  private readonly job: Job;
 
-  constructor(private readonly environment: RuntimeEnvironment) {}
+  constructor({ runtime }: RuntimeEnvironment) {
+    this.job = runtime.job;
+  }
 
   /** Ends the job if all wait in vain; to be called whenever a condition has been looked at that does not hold. */
   look(): void {
@@ -34,15 +38,14 @@ export class Stall {
     if (now < this.next) return;
     this.next = now + PERIOD;
     if (isFirst) return; // most waits are short ones
-    if (!isOne(this.environment)) return;
-    const views = viewsOf(this.environment);
-    const resumed = this.words(RESUMED).join();
+    if (!isOne(this.job.space)) return;
+    const views = viewsOf(this.job.space);
+    const resumed = this.words(RESUMED).reduce((sum, each) => sum + each, 0); // they grow alone
     if (!allWait(views) || resumed !== this.resumed) {
       this.resumed = resumed;
       this.looked = this.words(EPOCH);
       this.looks = 0;
-    } else if (++this.looks > LOOKS && this.allHaveLooked())
-      this.environment.runtime.job.fail(deadlock('this thread', rollCall(views)));
+    } else if (++this.looks > LOOKS && this.allHaveLooked()) this.job.fail(deadlock('this thread', rollCall(views)));
   }
 
   /** Those that wait for a variable have. */
@@ -55,8 +58,8 @@ export class Stall {
 
   /** A word of each thread. */
   private words(offset: number): readonly number[] {
-    const { THREADS, I32 } = this.environment;
-    return Array.from({ length: THREADS }, (_, thread) => I32[wordOf(this.environment, thread, offset)]!);
+    const { space } = this.job;
+    return Array.from({ length: space.THREADS }, (_, thread) => space.I32[wordOf(space, thread, offset)]!);
   }
 }
 

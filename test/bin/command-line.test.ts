@@ -49,7 +49,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['--explain', '-Wno-spinn'], 'pgasc: --explain -Wno-spinn: no such code; did you mean spin?'],
   [['-lfftw3', HELLO], 'pgasc: -lfftw3: there is no libfftw3.a; -LDIR says where to look for it'],
   [['-lfftw3', '-L.', '-Llib', HELLO], 'pgasc: -lfftw3: there is no libfftw3.a in ., lib'],
-  [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: no such file'],
+  [['-o', 'nowhere/out.js', HELLO], 'pgasc: cannot write nowhere/out.js: there is no such folder; make it first'],
   [
     ['run', '-o', 'x', HELLO],
     'pgasc: conflicting flags: run writes no output file; leave out -o, or compile without run',

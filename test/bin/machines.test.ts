@@ -67,7 +67,9 @@ const WRONG: readonly (readonly [readonly string[], string])[] = [
   [['bgq', 'a', 'b'], 'machines: what is b? It takes the name of a machine, and a file'],
   [['none.json'], 'machines: none.json: there is no such file; pgasc machines NAME FILE copies a preset'],
   [['bgq,hop=1ns', 'x.json'], 'machines bgq,hop=1ns x.json: a preset is copied as it is: give one of bgq, p775,'],
-  [['bgq', 'no/such/folder/x.json'], 'no/such/folder/x.json: ENOENT'],
+  [['bgq', 'no/such/folder/x.json'], 'cannot write no/such/folder/x.json: there is no such folder; make it first'],
+  [['BGQ'], 'machines: BGQ: there is no such machine; did you mean bgq?'],
+  [['Bgq,latency=2us'], 'machines: Bgq: there is no such machine; did you mean bgq?'],
 ];
 
 test.each(some(WRONG))('wrong words %j', async (words, message) => {

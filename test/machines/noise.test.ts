@@ -43,6 +43,22 @@ describe('interruptions', () => {
     expect(() => noiseOf('noise.period=1us,noise.span=1us')).toThrow(
       'noise.span is 1 us: give less than noise.period, which is 1 us, so that something is left for the ranks',
     ));
+
+  test.each([
+    [
+      'period=1us',
+      'noise.period alone disturbs nobody: give noise.span too, the time that an interruption takes, as in noise.span=20us',
+    ],
+    [
+      'slowdown=3',
+      'noise.slowdown alone disturbs nobody: give noise.slow too, the share of nodes that are slow, as in noise.slow=0.01',
+    ],
+    ['noise.seed=3', 'noise.seed alone disturbs nobody: give noise.span or noise.slow too, '],
+  ])('%s alone is refused', (asked, why) => expect(() => noiseOf(asked)).toThrow(why));
+
+  test.each(['noise.span=20us', 'noise.period=1ms,noise.span=0us', 'noise.seed=3,slow=0.1'])('%s does', (asked) =>
+    expect(noiseOf(asked)).toBeDefined(),
+  );
 });
 
 describe('stragglers', () => {

@@ -29,6 +29,8 @@ const CONTROLS = /\x1b\[[0-9;?]*[A-Za-z]|\r/g;
 export class PseudoTerminal {
   private readonly child: ChildProcess;
   private readonly ended: Promise<number | null>;
+  /** All that the terminal was told, with what controls it. */
+  raw = '';
   private output = '';
   private seen = 0;
 
@@ -38,6 +40,7 @@ export class PseudoTerminal {
     const env = { ...process.env, TERM: 'xterm', ...variables };
     this.child = spawn(program, rest, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     this.child.stdout?.on('data', (bytes: Buffer) => {
+      this.raw += bytes.toString('utf8');
       this.output += bytes.toString('utf8').replace(CONTROLS, '');
     });
     this.ended = new Promise((resolve) => this.child.on('close', resolve));

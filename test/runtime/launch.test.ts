@@ -59,6 +59,10 @@ test.each([
   [['-n', 'x'], "-n: 'x' is not a number of threads"],
   [['-n', '0'], "-n: '0' is not a number of threads"],
   [['--heap=12Q'], "--heap: '12Q' is not a size"],
+  [['--simulate='], '--simulate=: the value is missing; give it behind the =, or leave out the ='],
+  [['--time='], '--time=: the value is missing; give it behind the =, or leave out the ='],
+  [['--pernode=2'], '--pernode=2: did you mean --per-node? What is for the program stands behind --'],
+  [['--Per_Node', '2'], '--Per_Node: did you mean --per-node? What is for the program stands behind --'],
 ])('%j is refused', (words, message) => {
   expect(() => parseFlags(words, {})).toThrow(message);
 });

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
-import { dealt } from '../support/share.ts';
+import { dealt, isLong } from '../support/share.ts';
 import { simulated } from './simulated.ts';
 
 const PROGRAM = `#include <signal.h>
@@ -133,6 +133,57 @@ test.each([
     expect(outcome.stderr.trimEnd()).not.toContain('\n');
   }),
 );
+
+/** 64 MiB for each of 64 ranks are not there. */
+const HUNGRY = `#include <stdlib.h>
+#include <upc.h>
+int main(int argc, char **argv) {
+  char *block = malloc(64 << 20);
+  upc_barrier;
+  if (argc > 1) return 0;
+  if (block == NULL) exit(1);
+  block[0] = 1;
+  return 0;
+}
+`;
+
+test('a job whose ranks fail for want of memory is told the flag, once', () =>
+  simulated(HUNGRY, ['-O2'], async (run) => {
+    const { stderr, status } = await run('-n', '64');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^pgasc: thread \d+: its private heap of [\d.]+ MiB had no room for 64 MiB, so that malloc gave NULL: raise --heap\n$/,
+    );
+    expect(await run('-n', '64', 'well')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await run('-n', '2', '--heap=80M')).toEqual({ status: 0, stdout: '', stderr: '' });
+  }));
+
+/** All but one wait for its lock, and it for them. */
+const LOCKED = `#include <upc.h>
+upc_lock_t *lock;
+int main(void) {
+  lock = upc_all_lock_alloc();
+  if (MYTHREAD == 5) upc_lock(lock);
+  upc_barrier;
+  if (MYTHREAD != 5) upc_lock(lock);
+  upc_barrier;
+  return 0;
+}
+`;
+const WAITING = isLong ? 1500 : 200;
+
+test(`${WAITING} ranks that wait for each other are told so soon`, () =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'prog.upc'), LOCKED);
+    const program = await compiled(folder, ['-w', '-O2', '-simulate', '-network=pami', join(folder, 'prog.upc')]);
+    const words = [program, '--simulate=bgq', '-n', String(WAITING)];
+    const { stderr, status } = await node(words, { timeout: 90_000 });
+    expect(status).not.toBe(null);
+    const [first, ...rest] = stderr.split('\n').filter((line) => !line.startsWith('pgasc: bgq: '));
+    expect(first).toMatch(/^pgasc: thread \d+: deadlock: this thread can never go on at \S*prog.upc:\d+$/);
+    expect(rest[4]).toMatch(/^ {4}thread 4 waits for the lock of thread 5 at upc_lock /);
+    expect(rest[5]).toMatch(/^ {4}thread 5 waits at upc_barrier /);
+  }));
 
 test('another program refuses --simulate', () =>
   inFolder(async (folder) => {

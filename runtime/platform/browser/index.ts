@@ -80,6 +80,7 @@ export const browser: Platform = {
       host.system('writeSync', [descriptor, bytes.subarray(start), null, thread]) as number,
     pathOf: () => host.program.path,
     writeLater: async (descriptor, bytes) => void files.write(descriptor, bytes, 0),
+    isTerminal: () => false,
     onInput: refused,
     ignoreInput() {},
   },

@@ -9,6 +9,7 @@ import { FAILED } from '../../core/job.ts';
 import { ENDED } from '../../core/states.ts';
 import { type Choices, textOf } from '../../launch/choices.ts';
 import { writeAll, writePending } from '../../launch/output.ts';
+import { CLEARED, statusLine } from '../../launch/status-line.ts';
 import type { ThreadData } from '../../launch/thread.ts';
 import { JOB_END, JOB_STATUS, OVER, STATE, STATUS } from '../../memory/control.ts';
 import { overwrittenGuards } from '../../memory/guards.ts';
@@ -184,11 +185,11 @@ class Progress {
     if (!this.isShown || now - this.told < OFTEN) return;
     this.told = now;
     this.isOpen = true;
-    this.write(`\r${counted(schedules, 'schedule')}, ${counted(this.outcomes.size, 'outcome')} `);
+    this.write(statusLine(`${counted(schedules, 'schedule')}, ${counted(this.outcomes.size, 'outcome')}`));
   }
 
   clear(): void {
-    if (this.isOpen) this.write('\r\x1b[K');
+    if (this.isOpen) this.write(CLEARED);
   }
 
   private write(text: string): void {
