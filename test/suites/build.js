@@ -45,9 +45,10 @@ const flagsOf = ({ suite, folder, scratch }, program) => [
 const pathOf = ({ suite, folder, scratch }, source) =>
   join(suite.scripts?.[source] === undefined ? folder : scratch, source);
 
-export async function linked(context, program, network) {
+/** `flags`: of the linker, which says for what the program is. */
+export async function linked(context, program, flags) {
   const { files, ...failed } = await objectsOf(context, program, [PGASC], context.suite.parts);
-  return files === undefined ? failed : make(context, [PGASC, '-O2', `-network=${network}`, ...files], '.js');
+  return files === undefined ? failed : make(context, [PGASC, '-O2', ...flags, ...files], '.js');
 }
 
 /** What the reference lacks may be found only by its linker. */

@@ -21,7 +21,7 @@ export function pageOf(suite, commit, rows, missing) {
   return [
     `# ${suite.repository}`,
     '',
-    `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
+    `Commit ${commit}. Unchanged sources at -O2, by \`npm run suites -- ${suite.isSimulated ? '--simulated ' : ''}${suite.name} FOLDER\`. Reference: ${suite.reference.name}, with as many ranks.`,
     'In brackets: what came out where the program does not apply. README.md of test/suites says what applies.',
     ...(missing.length === 0 ? [] : [`Not run yet: ${missing.join(', ')}.`]),
     '',

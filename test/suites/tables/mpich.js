@@ -102,7 +102,7 @@ export default {
   ]),
   /** That of its script of tests. */
   limit: 180,
-  ways: ['smp, 2', 'smp, 4', 'sfi, 2 processes'],
+  ways: ['smp, 2', 'smp, 4', 'sfi, 2 processes', 'mvapich2x-qdr, 4, 2 a node'],
   flags: ['-std=gnu99', '-Itest/mpi/include'],
   reference: MPICH,
   /** What its configure finds. */
