@@ -18,7 +18,7 @@ export class PrivateHeap implements Heap {
   private readonly blocks: Blocks;
   private readonly kept: KeptBlocks;
   private readonly limit: number;
-  /** Bytes that were asked for last and not given. */
+  /** Bytes that were asked for last, if they were not given. */
   private refused = 0;
 
   constructor(
@@ -41,7 +41,7 @@ export class PrivateHeap implements Heap {
 
   allocate(size: number): number {
     const address = this.zones === undefined ? this.plain(size >>> 0) << 2 : this.surrounded(this.zones, size >>> 0);
-    if (address === 0) this.refused = size >>> 0;
+    this.refused = address === 0 ? size >>> 0 : 0;
     this.tellEnd();
     return address;
   }

@@ -23,13 +23,15 @@ function make({ folder, scratch }, words, extension) {
     .then(({ status, output }) => (status === 0 ? { file } : { error: firstOf(output, status, folder), output }));
 }
 
+/** Lines that say what went wrong, the telling ones first: a machine says too what its model does not know. */
+const TELLING = [/\berror\b.*: |pgasc: (thread|MPI_Abort)|undefined reference/, /pgasc: /];
+
 /** The line that says what went wrong, with names of files as in the checkout. */
-export const firstOf = (output, status, folder) =>
-  (output.split('\n').find((line) => /\berror\b.*: |pgasc: |undefined reference/.test(line)) ?? `status ${status}`)
-    .replaceAll(`${folder}/`, '')
-    .replace(/\|/g, '/')
-    .trim()
-    .slice(0, 160);
+export function firstOf(output, status, folder) {
+  const lines = output.split('\n');
+  const found = TELLING.map((telling) => lines.find((line) => telling.test(line))).find((line) => line !== undefined);
+  return (found ?? `status ${status}`).replaceAll(`${folder}/`, '').replace(/\|/g, '/').trim().slice(0, 160);
+}
 
 /** Sources are C, in which UPC's words are names. Folders of headers are those of the checkout; what its configure would make is in the scratch folder. */
 const flagsOf = ({ suite, folder, scratch }, program) => [
