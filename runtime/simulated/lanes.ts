@@ -7,7 +7,7 @@
 import type { Picoseconds } from '../machines/time.ts';
 import { scheduler } from './scheduler.ts';
 
-/** Until what found no room is tried again. */
+/** Between attempts of what found no room. */
 const AGAIN: Picoseconds = 1e6;
 
 export interface Laned {
@@ -63,12 +63,21 @@ export class Lanes {
     }
   }
 
+  /** When either rank has had a turn: nothing else makes room. Whole spans of AGAIN after this attempt, as a sender would try. */
   private tryAgain(lane: Lane): void {
     lane.isBlocked = true;
+    const { queue } = scheduler;
+    const since = queue.now;
+    let isAsked = false;
     const happen = () => {
       lane.isBlocked = false;
       this.advance(lane);
     };
-    scheduler.queue.add(scheduler.queue.now + AGAIN, this.rank, { happen });
+    const ask = () => {
+      if (isAsked) return;
+      isAsked = true;
+      queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
+    };
+    for (const rank of [lane.first.target, this.rank]) scheduler.behindTurn(rank, ask);
   }
 }
