@@ -204,7 +204,7 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('broadcasts one after the other pass the hardware one after the other', () =>
+test('broadcasts one after the other pass the hardware one after the other', { timeout: 240_000 }, () =>
   simulated(BROADCASTS, ['-O2', '-network=pami'], async (run) => {
     const { stdout } = await run('--simulate=bgq', '-n', '33');
     const { stream } = machineFor('bgq', () => undefined).device;
