@@ -210,4 +210,5 @@ test('broadcasts one after the other pass the hardware one after the other', { t
     const { stream } = machineFor('bgq', () => undefined).device;
     expect(Number(stdout)).toBeGreaterThan(0.9 * stream);
     expect(Number(stdout)).toBeLessThan(stream);
-  }));
+  }),
+);
