@@ -446,7 +446,7 @@ export class Part {
   /** Address of a buffer until the operation is over. */
   room(bytes: number): number {
     const { heap, job } = this.engine;
-    const room = roomFor(job, heap, Math.max(bytes, 8), `what is in transit in ${this.description.name}`);
+    const room = roomFor(job, heap, Math.max(bytes, 8), this.description.name);
     this.rooms.push(room);
     return room;
   }

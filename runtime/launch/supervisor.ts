@@ -132,7 +132,7 @@ export class Supervisor implements Member, Orders {
    */
   private startSimulated({ asked, processes, ...data }: CommonData): void {
     const recordings = this.threads.map((thread) => this.recordings?.of(thread));
-    // What is explored tells itself how far it is.
+    // Explored runs show their own progress.
     if (asked.explored === undefined) this.howFar = simulation!.showHowFar(this.threads.length);
     const simulated = { ...asked, recordings, howFar: this.howFar?.memory };
     const own = { ...data, thread: this.first, sharesCode: false, recording: undefined, simulated, processes };

@@ -4,7 +4,7 @@
  * Takes: what ranks sleep on, who rings, what they spend. Gives: the rank that runs next, and the time. One idea: all that happens stands in one
  * queue of events (machines/queue.ts), and a rank that goes on is one of them. So nothing but the program and the seed decides. A rank acts when its clock is
  * the least: `enter` says whether it must let others go first. A turn of a loop that polls, and a look at the clock, take a little, so that no loop stands still.
- * Where a coroutine is resumed is in coroutines.ts, who sleeps on what in sleepers.ts.
+ * coroutines.ts resumes a coroutine in its loop; sleepers.ts knows which rank sleeps on which word.
  */
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';

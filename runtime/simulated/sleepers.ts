@@ -1,5 +1,5 @@
 /**
- * Who sleeps: on which word of its own, and until when.
+ * The ranks that sleep: each on a word of its own, until a time.
  *
  * Takes the sleeps of ranks, and rings. Gives, when a sleep has lasted as long as it may, the word, which is rung then. One idea: most sleeps end by a ring, so
  * a rank has one event for their ends, an *alarm*, which is not taken back: one that comes too early sets the next.

@@ -204,11 +204,10 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('broadcasts one after the other pass the hardware one after the other', { timeout: 240_000 }, () =>
+test('broadcasts one after the other pass the hardware one after the other', () =>
   simulated(BROADCASTS, ['-O2', '-network=pami'], async (run) => {
     const { stdout } = await run('--simulate=bgq', '-n', '33');
     const { stream } = machineFor('bgq', () => undefined).device;
     expect(Number(stdout)).toBeGreaterThan(0.9 * stream);
     expect(Number(stdout)).toBeLessThan(stream);
-  }),
-);
+  }));

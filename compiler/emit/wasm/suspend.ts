@@ -5,8 +5,8 @@
  * and communication in statements alone, so nothing is on the operand stack at a site. SUSPENSION of the rank says what happens. Behind a site the function
  * looks at it: to unwind, it stores the variables that are wanted there with the number of the site, and returns. Called to be rewound, it goes to that site: sites have numbers in
  * the order of the text, so those within a statement are a range, and each list of statements that has sites leads to the one that is wanted. There it loads them, and makes the call again.
- * Each site has variables of its own because engines take a time for a function that grows with variables times the ways that meet: those of all sites would meet at its head and its end.
- * What is on the memory stack stays there; variables lie at its lower end, from where SUSPENDED points to (suspended-frames.ts).
+ * Each site stores its own live variables. If one place stored those of all sites, all paths would meet there, and an engine takes time by variables times paths.
+ * The memory stack stays as it is; stored variables lie at its lower end (suspended-frames.ts).
  */
 import { MODULE_NUMBERS, SUSPENDED, SUSPENSION } from '../../../runtime/abi.ts';
 import { binary, constant, local, mayTrap, operandsOf, select } from '../../ir/builders.ts';
