@@ -1,13 +1,12 @@
 /**
  * Locks and critical: lock, unlock, the critical construct (Fortran 2018, 11.6.10 and 11.1.6).
  *
- * A lock is a word that names its holder, in the memory of any image; zero is free. A failed image's lock goes to the
+ * A lock names its holder, in the memory of any image; zero is free. A failed image's lock goes to the
  * next image that asks for it, which is told.
  */
 import type { NativeFunction } from '../abi.ts';
-import { awaited } from '../core/awaited.ts';
-import { holderIn, markedFor } from '../core/holder.ts';
-import { takeOrMark, tryLock, unlock } from '../core/lock.ts';
+import { heldBy, holderIn, WAITED_FOR } from '../core/holder.ts';
+import { LOCK_BYTES, lockInLine, tryLock, unlock } from '../core/lock.ts';
 import { hasFailed } from '../core/standing.ts';
 import { FOR_IMAGE_LOCK } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
@@ -31,17 +30,18 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   const { runtime, MYTHREAD } = environment;
 
   function lockImage(address: number, acquired: number, stat: number): void {
-    checkObject(environment, 'lock', 'lock', address, 4);
+    checkObject(environment, 'lock', 'lock', address, LOCK_BYTES);
     if (!isLost(environment, 'lock', address, stat)) take('lock', address, acquired, stat);
   }
 
   function unlockImage(address: number, stat: number): void {
-    checkObject(environment, 'unlock', 'lock', address, 4);
+    checkObject(environment, 'unlock', 'lock', address, LOCK_BYTES);
     if (!isLost(environment, 'unlock', address, stat)) giveUp(address, stat);
   }
 
   /** With `acquired` it does not block; stores whether the lock was acquired; a failed holder gives `fromFailed`. */
   function take(name: string, address: number, acquired: number, stat: number, fromFailed = UNLOCKED_FAILED_IMAGE) {
+    runtime.job.glance();
     if (holderIn(runtime.words32.load(address)) === MYTHREAD) {
       report(environment, stat, LOCKED, () => heldAlready(name, address));
       return;
@@ -65,25 +65,26 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   }
 
   function waitFor(address: number, fromFailed: number): number {
-    let status = SUCCESS;
-    const isRemote = !runtime.words32.isHere(address);
-    const wait = { kind: FOR_IMAGE_LOCK, ...awaited(environment, address), isRemote };
     const owner = rankOf(environment, address);
-    runtime.job.block(wait, () => {
-      if (hasFailed(environment, owner)) status = FAILED_IMAGE;
-      else if (takeOrMark(runtime.words32, address, MYTHREAD, FREE)) return true;
-      else if (takeFromFailed(address)) status = fromFailed;
-      return status !== SUCCESS;
+    const before = lockInLine(runtime.job, runtime.words32, address, FREE, {
+      kind: FOR_IMAGE_LOCK,
+      isLost: () => hasFailed(environment, owner),
+      mayTake: isOfFailed,
     });
-    return status;
+    if (before === undefined) return FAILED_IMAGE;
+    return isOfFailed(before) ? fromFailed : SUCCESS;
   }
 
-  /** Acquires the lock of a failed image, with WAITED_FOR. */
+  function isOfFailed(word: number): boolean {
+    const holder = holderIn(word);
+    return holder !== undefined && hasFailed(environment, holder);
+  }
+
+  /** Acquires the lock of a failed image; who is first in line for it stays so. */
   function takeFromFailed(address: number): boolean {
-    const value = runtime.words32.load(address);
-    const holder = holderIn(value);
-    if (holder === undefined || !hasFailed(environment, holder)) return false;
-    return runtime.words32.compareExchange(address, value, markedFor(MYTHREAD, FREE)) === value;
+    const word = runtime.words32.load(address);
+    const taken = heldBy(MYTHREAD, FREE) | (word & WAITED_FOR);
+    return isOfFailed(word) && runtime.words32.compareExchange(address, word, taken) === word;
   }
 
   function giveUp(address: number, stat: number): void {

@@ -22,7 +22,19 @@ const SPREAD = 0x9e3779b1;
  */
 export function bellNumber(space: Regions & Pick<Space, 'REACH'>, address: number): number {
   if (isOne(space)) return address >>> 2;
-  const number = Math.imul(rankOf(space, address), SPREAD) ^ (offsetOf(space, address) >>> 2);
-  // All ones are no word (bell.ts).
+  return noIndex(spread(space, address));
+}
+
+/** The number for who waits at a word with a ticket (queue.ts), likewise. */
+export function ticketNumber(space: Regions, address: number, ticket: number): number {
+  return noIndex(spread(space, address) ^ Math.imul(ticket + 1, SPREAD << 1));
+}
+
+function spread(space: Regions, address: number): number {
+  return Math.imul(rankOf(space, address), SPREAD) ^ (offsetOf(space, address) >>> 2);
+}
+
+/** All ones are no word (bell.ts). */
+function noIndex(number: number): number {
   return (number << 1 === -2 ? 0 : number) | NO_INDEX;
 }

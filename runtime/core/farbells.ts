@@ -5,33 +5,28 @@
 import type { Space } from '../memory/space.ts';
 import type { Calls } from './am/calls.ts';
 import { RING, type Told } from './am/services.ts';
-import { wake, wakeOne } from './bell.ts';
+import { wake } from './bell.ts';
 import { isGone } from './standing.ts';
-
-/** Threads to wake in a memory. */
-export const ALL = 0;
-export const ONE = 1;
 
 /** The service. */
 export function ringing(space: Space): Told {
-  return (word, whom) => void (whom === ALL ? wake(space, word) : wakeOne(space, word));
+  return (word) => wake(space, word);
 }
 
 export interface FarBells {
   /** In each other memory. */
-  ring(word: number, whom: number): void;
-  /** In the memory of `rank`, where all may be woken. */
+  ring(word: number): void;
+  /** In the memory of `rank`. */
   ringAt(rank: number, word: number): void;
 }
 
 /** `memories`: the first ranks of the processes of each other memory. */
 export function farBells(space: Space, calls: Pick<Calls, 'tell'>, memories: readonly (readonly number[])[]): FarBells {
-  const ringAt = (rank: number, word: number, whom = ALL) => calls.tell(rank, RING, word, whom);
+  const ringAt = (rank: number, word: number) => calls.tell(rank, RING, word, 0);
   return {
-    ring(word, whom) {
-      for (const leaders of memories)
-        ringAt(leaders.find((leader) => !isGone(space, leader)) ?? leaders[0]!, word, whom);
+    ring(word) {
+      for (const leaders of memories) ringAt(leaders.find((leader) => !isGone(space, leader)) ?? leaders[0]!, word);
     },
-    ringAt: (rank, word) => ringAt(rank, word),
+    ringAt,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Encoding of a lock word: the lower half is 0 if free, else holder + 1; WAITED_FOR is set while threads sleep on it.
+ * Encoding of a lock word: the lower half is 0 if free, else holder + 1; WAITED_FOR is set while a thread is first in line for it (lock.ts).
  * The rest is the kind of lock: FREE_LOCK (abi.ts) of UPC, 0 of images.
  */
 export const WAITED_FOR = 1 << 30;
@@ -8,11 +8,6 @@ const HOLDER = 0xffff;
 /** The lock word held by `thread`. */
 export function heldBy(thread: number, free: number): number {
   return free + thread + 1;
-}
-
-/** The lock word held by `thread`, with WAITED_FOR. */
-export function markedFor(thread: number, free: number): number {
-  return heldBy(thread, free) | WAITED_FOR;
 }
 
 /** The free form of a lock word. */

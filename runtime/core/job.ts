@@ -28,7 +28,7 @@ import { platform } from '../platform/linked.ts';
 import { bellNumber } from './awaited.ts';
 import { nap, rouseAll, wake, wakeOne, wakeThread } from './bell.ts';
 import { block } from './block.ts';
-import { ALL, type FarBells, ONE } from './farbells.ts';
+import type { FarBells } from './farbells.ts';
 import { pause } from './pausing.ts';
 import { Places } from './places.ts';
 import type { Show } from './shown.ts';
@@ -42,9 +42,6 @@ const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
 
 /** Process status of a job that failed. */
 export const FAILED = 1;
-
-/** One wake-up in so many of threads of this memory goes to others too. */
-const COHORT = 16;
 
 /** Unwinds the stack of a thread whose job is over. */
 export class JobEnded extends Error {}
@@ -88,7 +85,6 @@ export class Job {
   /** Above 0 the program's own reads serve nothing: in handler-safe locks and no-interrupt sections of GASNet, and where MPI makes progress in its calls alone. */
   heldOff = 0;
   private glances = 0;
-  private handedNear = 0;
 
   constructor(
     readonly space: Space,
@@ -139,17 +135,12 @@ export class Job {
   wake(address: number): void {
     const word = bellNumber(this.space, address);
     wake(this.space, word);
-    this.farBells?.ring(word, ALL);
+    this.farBells?.ring(word);
   }
 
-  /**
-   * Wakes such a thread where only one can proceed: one whose region this memory has, if there is any; else, and now and then, one in each
-   * other memory. Who is woken wakes the next one likewise (cohort locks: Dice, Marathe, Shavit 2012).
-   */
-  wakeOne(address: number): void {
-    const word = bellNumber(this.space, address);
-    if (wakeOne(this.space, word) && ++this.handedNear % COHORT !== 0) return;
-    this.farBells?.ring(word, ONE);
+  /** Wakes the one thread that sleeps for a number: of this memory, else wherever it is. */
+  wakeNumbered(number: number): void {
+    if (!wakeOne(this.space, number)) this.farBells?.ring(number);
   }
 
   /** Wakes the owner of the word, where no other thread sleeps for it. */

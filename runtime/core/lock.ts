@@ -1,42 +1,68 @@
 /**
- * Lock that names its holder: one word at any shared address; `free` is its free form. A waiting thread sets WAITED_FOR
- * and sleeps on the word (Drepper, "Futexes are tricky").
+ * Lock that names its holder: a word at any shared address, and behind it the word of its queue; `free` is the lock's free form, with which the queue's is 0.
+ *
+ * Who finds it held joins the queue. Who is first there sets WAITED_FOR, and from then on nobody else can take the lock, not even who gives it up and wants it again at once:
+ * so each gets it in the end. Who comes while the next in line is still being woken may take it first, so that a lock that is wanted often does not wait for the system to
+ * wake a thread each time. (A queue in front of a word: Kashyap, Calciu et al., "Scalable and Practical Locking with Shuffling", 2019.)
  */
-import { awaited } from './awaited.ts';
-import { heldBy, holderIn, markedFor, WAITED_FOR } from './holder.ts';
+import { awaited, bellNumber } from './awaited.ts';
+import { heldBy, holderIn, WAITED_FOR } from './holder.ts';
 import type { Job } from './job.ts';
-import { FOR_LOCK } from './states.ts';
+import { leaveLine, standInLine } from './queue.ts';
+import { someHasFailed } from './standing.ts';
+import { FOR_LOCK, type Wait } from './states.ts';
 import type { Words } from './words.ts';
+
+/** Bytes of a lock, and its alignment. */
+export const LOCK_BYTES = 8;
+/** Offset of the queue. */
+const QUEUE = 4;
+
+/** What differs between kinds of locks while one waits. */
+export interface Manner extends Partial<Pick<Wait, 'kind' | 'told'>> {
+  /** A reason to wait no more, without the lock. */
+  readonly isLost?: () => boolean;
+  /** Whether it may be taken although the word says that a thread holds it. */
+  readonly mayTake?: (word: number) => boolean;
+}
 
 /** Acquires the lock, blocking while another thread holds it. The caller must not hold it. `call`: of a library, for the roll-call. */
 export function lock(job: Job, words: Words, address: number, free: number, call?: string): void {
-  const { MYTHREAD } = job.space;
-  let mark = false;
-  const wait = {
-    ...{ kind: FOR_LOCK, ...awaited(job.space, address), isRemote: !words.isHere(address) },
-    beforeSleep: () => (mark = true),
-    told: call === undefined ? undefined : () => `at ${call}`,
-  };
-  const mayBeFree = () => wait.isRemote || words.load(address) === free; // elsewhere a look costs as much as an attempt
-  const take = () => mayBeFree() && tryLock(words, address, MYTHREAD, free);
-  job.block(wait, () => (mark ? takeOrMark(words, address, MYTHREAD, free) : take()));
+  if (tryLock(words, address, job.space.MYTHREAD, free)) return;
+  lockInLine(job, words, address, free, call === undefined ? {} : { told: () => `at ${call}` });
 }
 
 /**
- * Acquires a free lock, else sets WAITED_FOR. A woken thread acquires it with WAITED_FOR: others may sleep. Where the lock has changed
- * hands between the look and the mark it is tried again: who sleeps without its mark is woken by nobody.
+ * The same behind an attempt that failed; gives the word as it was then, undefined if the lock is lost: its queue is so too. Behind the ticket of a thread that has failed nobody
+ * comes first in line: then each takes the lock as soon as it finds it free.
  */
-export function takeOrMark(words: Words, address: number, me: number, free: number): boolean {
-  for (;;) {
-    const value = words.compareExchange(address, free, markedFor(me, free));
-    if (value === free) return true;
-    if ((value & WAITED_FOR) !== 0) return false;
-    const seen = words.compareExchange(address, value, value | WAITED_FOR);
-    if (seen === value || (seen !== free && (seen & WAITED_FOR) !== 0)) return false;
-  }
+export function lockInLine(
+  job: Job,
+  words: Words,
+  address: number,
+  free: number,
+  manner: Manner = {},
+): number | undefined {
+  const { isLost, mayTake, ...told } = manner;
+  const { space } = job;
+  const wait = { kind: FOR_LOCK, ...told, ...awaited(space, address), isRemote: !words.isHere(address) };
+  const [due, held] = [free | WAITED_FOR, heldBy(space.MYTHREAD, free)];
+  let word: number | undefined;
+  const take = (seen: number) => {
+    const isMine = seen === due || mayTake?.(seen) === true || (seen === free && someHasFailed(space));
+    if (isMine && words.compareExchange(address, seen, held) === seen) word = seen;
+    return word !== undefined;
+  };
+  const isOver = () => isLost?.() === true || take(words.load(address));
+  const until = (isFirst: () => boolean) => () => isFirst() || (someHasFailed(space) && isOver());
+  const ticket = standInLine(job, words, address + QUEUE, wait, until);
+  if (word !== undefined || isLost?.() === true) return word;
+  if (!take(words.add(address, WAITED_FOR) | WAITED_FOR)) job.block(wait, isOver);
+  if (word !== undefined) leaveLine(job, words, address + QUEUE, ticket);
+  return word;
 }
 
-/** Acquires the lock for `me` if it is free. */
+/** Acquires the lock for `me` if it is free and nobody is first in line. */
 export function tryLock(words: Words, address: number, me: number, free: number): boolean {
   return attempt(words, address, me, free) === free;
 }
@@ -50,10 +76,10 @@ export function attempt(words: Words, address: number, me: number, free: number)
 export function unlock(job: Job, words: Words, address: number, free: number): boolean {
   const { MYTHREAD } = job.space;
   const held = heldBy(MYTHREAD, free);
-  const value = words.compareExchange(address, held, free);
-  if (value === held) return true;
-  if (holderIn(value) !== MYTHREAD) return false;
-  words.store(address, free);
-  job.wakeOne(address);
+  const word = words.compareExchange(address, held, free);
+  if (word === held) return true;
+  if (holderIn(word) !== MYTHREAD) return false;
+  words.store(address, free | WAITED_FOR);
+  job.wakeNumbered(bellNumber(job.space, address));
   return true;
 }

@@ -22,6 +22,13 @@ export function hasFailed(space: Space, thread: number): boolean {
   return hasEnded(space, thread) && space.I32[wordOf(space, thread, FAILED_IMAGE)] !== 0;
 }
 
+/** Some thread has: looked for once an end is known. */
+export function someHasFailed(space: Space): boolean {
+  if (endsKnown(space) === 0) return false;
+  for (let thread = 0; thread < space.THREADS; thread++) if (hasFailed(space, thread)) return true;
+  return false;
+}
+
 /** The thread has ended by return from main, exit or stop. */
 export function hasStopped(space: Space, thread: number): boolean {
   return hasEnded(space, thread) && !hasFailed(space, thread);

@@ -15,7 +15,7 @@ export function freeLocks(space: Space): void {
     const blocks = new Blocks(I32, I32, wordOf(space, thread, LOCAL_BINS), 'down');
     for (const start of blocks.used()) {
       const word = start + BEFORE / 4;
-      if (freeForm(I32[word] as number) === FREE_LOCK) I32[word] = FREE_LOCK;
+      if (freeForm(I32[word] as number) === FREE_LOCK) I32.set([FREE_LOCK, 0], word);
     }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { FREE_LOCK, type NativeFunction } from '../abi.ts';
 import { freeForm, holderIn } from '../core/holder.ts';
-import { attempt, lock, unlock } from '../core/lock.ts';
+import { attempt, lockInLine, unlock } from '../core/lock.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { lockedAlready, notALock, notHolder } from '../errors.ts';
 import { partsOf } from '../memory/space.ts';
@@ -18,6 +18,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   function allocate(name: string): number {
     const { I32 } = environment;
     const address = runtime.sharedHeap.allocateLocal(name, SIZE);
+    I32[(address >>> 2) + 1] = 0;
     Atomics.store(I32, address >>> 2, FREE_LOCK);
     return address;
   }
@@ -47,10 +48,11 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   }
 
   function upc_lock(address: number): void {
+    runtime.job.glance();
     const value = attemptAt('upc_lock', address);
     if (value === FREE_LOCK) return;
     if (holderIn(value) === MYTHREAD) runtime.job.fail(lockedAlready(address));
-    lock(runtime.job, runtime.words32, address, FREE_LOCK);
+    lockInLine(runtime.job, runtime.words32, address, FREE_LOCK);
   }
 
   function upc_lock_attempt(address: number): number {

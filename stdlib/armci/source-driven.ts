@@ -6,7 +6,7 @@
  * the two overlap.
  */
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
-import { lock, unlock } from '../../runtime/core/lock.ts';
+import { LOCK_BYTES, lock, unlock } from '../../runtime/core/lock.ts';
 import { roomFor } from '../../runtime/core/room.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
 import type { Protocol } from './accumulates.ts';
@@ -32,8 +32,8 @@ export class SourceDriven implements Protocol {
     const { environment, together } = this.state;
     const { runtime, heap } = environment;
     if (this.locks.length > 0) return; // ARMCI begins again
-    const own = runtime.sharedHeap.allocateLocal(name, 4);
-    environment.fill(own, 0, 4);
+    const own = runtime.sharedHeap.allocateLocal(name, LOCK_BYTES);
+    environment.fill(own, 0, LOCK_BYTES);
     this.locks = together.gather(name, runtime.engine.everybody, [offsetOf(environment, own)]).column();
     this.blocks = roomFor(runtime.job, heap, 2 * BLOCK, 'blocks of accumulates');
   }

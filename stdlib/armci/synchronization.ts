@@ -2,7 +2,7 @@
 import type { NativeFunction } from '../../runtime/abi.ts';
 import type { Told } from '../../runtime/collectives/told.ts';
 import { holderIn } from '../../runtime/core/holder.ts';
-import { lock, unlock } from '../../runtime/core/lock.ts';
+import { LOCK_BYTES, lock, unlock } from '../../runtime/core/lock.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
 import { badMutex, badMutexState } from './errors.ts';
@@ -36,7 +36,7 @@ function words(state: State): Record<string, NativeFunction> {
   };
 }
 
-/** A mutex is a word of its process, which names the holder. */
+/** A mutex is a lock in the memory of its process. */
 function mutexes(state: State): Record<string, NativeFunction> {
   const { environment } = state;
   const { runtime, MYTHREAD } = environment;
@@ -47,8 +47,8 @@ function mutexes(state: State): Record<string, NativeFunction> {
     const name = state.nameAt(nameAt);
     state.initialized(name);
     if (sets !== undefined) state.fail(`${name}: there are mutexes already; ARMCI_Destroy_mutexes comes first`);
-    const address = count === 0 ? 0 : runtime.sharedHeap.allocateLocal(name, 4 * count);
-    if (count > 0) environment.fill(address, 0, 4 * count);
+    const address = count === 0 ? 0 : runtime.sharedHeap.allocateLocal(name, LOCK_BYTES * count);
+    if (count > 0) environment.fill(address, 0, LOCK_BYTES * count);
     sets = state.together.gather(name, runtime.engine.everybody, [offsetOf(environment, address), count]);
   }
 
@@ -70,12 +70,13 @@ function mutexes(state: State): Record<string, NativeFunction> {
     state.proc(name, proc);
     const [offset, count] = setOf(name, proc);
     if (mutex >>> 0 >= count) state.fail(badMutex(name, mutex, proc, count));
-    return addressOf(environment, proc, offset + 4 * mutex);
+    return addressOf(environment, proc, offset + LOCK_BYTES * mutex);
   }
 
   function take(nameAt: number, mutex: number, proc: number): void {
     const name = state.nameAt(nameAt);
     const word = wordOf(name, mutex, proc);
+    runtime.job.glance();
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
       state.fail(badMutexState(name, mutex, proc, 'this process holds it already'));
     lock(runtime.job, runtime.words32, word, 0, name);

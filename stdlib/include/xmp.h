@@ -36,7 +36,7 @@ void xmp_sync_images(int num, const int *image_set, int *status);
 void xmp_sync_images_all(int *status);
 
 /* locks: static or allocated coarrays; all zero bytes are a free one. With `acquired` nobody waits. */
-typedef struct lock_type { int __word; } xmp_lock_t;
+typedef struct lock_type { long long __words; } xmp_lock_t;
 void xmp_lock(shared [] xmp_lock_t *lock, int *acquired, int *status);
 void xmp_unlock(shared [] xmp_lock_t *lock, int *status);
 

@@ -11,9 +11,9 @@ import { addressOf, offsetOf } from '../../runtime/memory/space.ts';
 import type { OpenFile } from './files.ts';
 import type { State } from './state.ts';
 
-/** Offsets in these words: the lock (i32), the pointer in etypes (i64). */
+/** Offsets in these words: the lock, the pointer in etypes (i64). */
 const [LOCK, POINTER, BYTES] = [0, 8, 16];
-/** The lock's word while nobody holds it. */
+/** The lock's form while nobody holds it. */
 const FREE = 0;
 
 export class SharedPointers {

@@ -1,41 +1,58 @@
 /**
  * Passive target synchronization: locks of a rank's window, shared or exclusive, and flushes (MPI 3.1, 11.5.3 - 11.5.4).
  *
- * A lock is a word of its rank that whoever wants it changes by comparing and swapping 64 bits, which adapters do where any do, so the rank itself has
- * nothing to do then: the lower half names the holder of an exclusive one, above it holders of shared ones are counted, and WAITED_FOR is set while somebody sleeps for the word
- * (core/holder.ts). Who takes the last hold away wakes those. Readers do not queue behind a writer that waits.
+ * A lock is a word of its rank that whoever wants it changes by atomic operations of 64 bits, which adapters do where any do, so the rank itself has nothing to do then
+ * (lockword.ts). Who wants an exclusive one that is not free stands in line (core/queue.ts); who wants a shared one is counted, and gets it with all that are counted
+ * when an exclusive hold ends: so nobody waits for ever. A shared lock is shared with whoever comes, also while somebody waits for an exclusive one: ranks that share it may wait
+ * for each other.
  */
 import { awaited } from '../../runtime/core/awaited.ts';
-import { holderIn, WAITED_FOR } from '../../runtime/core/holder.ts';
-import { FOR_VALUE } from '../../runtime/core/states.ts';
+import { leaveLine, standInLine } from '../../runtime/core/queue.ts';
+import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import { ANY, PROC_NULL } from './constants.ts';
 import { checkAssertion, NOCHECK } from './epochs.ts';
 import { ERR_LOCKTYPE, ERR_RMA_SYNC } from './errors.ts';
+import {
+  DUE,
+  heldBy,
+  holderOf,
+  isFree,
+  isShareable,
+  isWaitedFor,
+  phaseOf,
+  READER,
+  released,
+  SHARER,
+  shared,
+  sharersOf,
+  unshared,
+} from './lockword.ts';
 import { rankIn } from './operations.ts';
 import type { Body, State } from './state.ts';
 import type { Targets } from './targets.ts';
 import { mistakeOf, type Window, type Windows, WORDS } from './windows.ts';
 
 const [LOCK_EXCLUSIVE, LOCK_SHARED] = [1, 2];
-/** One holder of a shared lock. */
-const SHARER = 1 << 16;
-
 export interface Lock {
   readonly isExclusive: boolean;
   /** The program vouches for it (MPI_MODE_NOCHECK): nothing has been taken. */
   readonly isUnchecked: boolean;
 }
 
-const holders = (word: number) => word & ~WAITED_FOR;
-
-function isFree(word: number, { isExclusive }: Lock): boolean {
-  return isExclusive ? holders(word) === 0 : holderIn(word) === undefined;
+/** A lock that is wanted: its word and queue as addresses, and the wait for it. */
+interface Wanted {
+  /** What the word was at the last look. */
+  seen: number;
+  readonly word: number;
+  readonly queue: number;
+  readonly wait: Wait;
+  /** The condition, which ends the job when it can never hold. */
+  until(holds: () => boolean): () => boolean;
 }
 
-/** The word with one hold less; with none left nobody sleeps for it any more. */
-function left(word: number, { isExclusive }: Lock): number {
-  const rest = isExclusive ? 0 : holders(word) - SHARER;
-  return rest === 0 ? 0 : rest | (word & WAITED_FOR);
+function holderText({ comm }: Window, word: number): string {
+  const holder = holderOf(word);
+  return holder === undefined ? `${sharersOf(word)} ranks share` : `${rankIn(comm, holder)} holds`;
 }
 
 export class WindowLocks {
@@ -47,52 +64,77 @@ export class WindowLocks {
 
   // ---------------------------------------------------------------- the word
 
-  /** Replaces the word, which is probably `expected`, by a function of it; gives the old one. */
+  /** Replaces the word, which is probably `expected`, by a function of it while that is another number; gives the old one. */
   private change(word: number, expected: number, to: (old: number) => number): number {
     const { words64 } = this.state.environment.runtime;
-    for (let old = BigInt(expected); ; ) {
-      const seen = words64.compareExchange(word, old, BigInt(to(Number(old))));
-      if (seen === old) return Number(old);
+    for (let old = expected; ; ) {
+      const seen = Number(words64.compareExchange(word, BigInt(old), BigInt(to(old))));
+      if (seen === old || to(seen) === seen) return seen;
       old = seen;
     }
   }
 
-  private take(call: string, window: Window, rank: number, lock: Lock): void {
+  private add(word: number, value: number): number {
+    return Number(this.state.environment.runtime.words64.add(word, BigInt(value)));
+  }
+
+  private take(call: string, window: Window, rank: number, { isExclusive }: Lock): void {
+    const word = window.members[rank]!.words + WORDS.lock;
+    const own = heldBy(this.state.environment.MYTHREAD);
+    const seen = this.change(word, 0, (old) => (isExclusive ? (old === 0 ? own : old) : shared(old)));
+    if (isExclusive ? seen === 0 : isShareable(seen)) return;
+    const wanted = this.wanted(call, window, rank, seen);
+    if (isExclusive) this.takeInLine(wanted, own);
+    else this.takeWithReaders(wanted);
+  }
+
+  private wanted(call: string, window: Window, rank: number, seen: number): Wanted {
     const { words, proc } = window.members[rank]!;
     const { environment, together } = this.state;
-    const { job, words32 } = environment.runtime;
-    const own = lock.isExclusive ? environment.MYTHREAD + 1 : SHARER;
     const word = words + WORDS.lock;
-    let [seen, marks] = [0, false];
-    const attempt = () => {
-      const waiting = marks ? WAITED_FOR : 0;
-      seen = this.change(word, 0, (old) => (isFree(old, lock) ? old + own : old | waiting));
-      return isFree(seen, lock);
-    };
-    if (attempt()) return;
     const text = `of ${rank}, ${window.name}`;
-    const told = () => `in ${call} ${text}, which ${this.holderText(window, seen)}`;
-    const wait = {
-      ...{ kind: FOR_VALUE, word: awaited(environment, word).word!, isRemote: !words32.isHere(word), on: 0, told },
-      whom: holderIn(seen) ?? (proc === environment.MYTHREAD ? ANY : proc),
-      beforeSleep: () => {
-        marks = true;
-      },
+    const told = () => `in ${call} ${text}, which ${holderText(window, wanted.seen)}`;
+    const isRemote = !environment.runtime.words32.isHere(word);
+    const whom = holderOf(seen) ?? (proc === environment.MYTHREAD ? ANY : proc);
+    const wait = { kind: FOR_VALUE, word: awaited(environment, word).word!, isRemote, on: 0, told, whom };
+    const until = (holds: () => boolean) => together.unlessStalled(together.unlessEnded(`${call} ${text}`, ANY, holds));
+    const wanted = { seen, word, queue: words + WORDS.queue, wait, until };
+    return wanted;
+  }
+
+  private takeInLine(wanted: Wanted, own: number): void {
+    const { word, queue, wait, until } = wanted;
+    const { job, words32 } = this.state.environment.runtime;
+    const ticket = standInLine(job, words32, queue, wait, until);
+    wanted.seen = this.add(word, DUE) + DUE;
+    const take = () => {
+      wanted.seen = this.change(word, wanted.seen, (old) => (isFree(old) ? old - DUE + own : old));
+      return isFree(wanted.seen);
     };
-    job.block(wait, together.unlessStalled(together.unlessEnded(`${call} ${text}`, ANY, attempt)));
+    if (!take()) job.block(wait, until(take));
+    leaveLine(job, words32, queue, ticket);
   }
 
-  private holderText({ comm }: Window, word: number): string {
-    const holder = holderIn(word);
-    return holder === undefined ? `${holders(word) >>> 16} ranks share` : `${rankIn(comm, holder)} holds`;
+  /** Counted, it is let in with all that wait so when an exclusive hold ends; unless the lock can be shared before. */
+  private takeWithReaders(wanted: Wanted): void {
+    const { word, wait, until } = wanted;
+    wanted.seen = this.add(word, READER) + READER;
+    const phase = phaseOf(wanted.seen);
+    const isIn = (old: number) => phaseOf(old) !== phase;
+    const shareable = (old: number) => !isIn(old) && isShareable(old);
+    const take = () => {
+      wanted.seen = this.change(word, wanted.seen, (old) => (shareable(old) ? old - READER + SHARER : old));
+      return isIn(wanted.seen) || isShareable(wanted.seen);
+    };
+    if (!take()) this.state.environment.runtime.job.block(wait, until(take));
   }
 
-  private give(window: Window, rank: number, lock: Lock): void {
+  private give(window: Window, rank: number, { isExclusive }: Lock): void {
     const { runtime, MYTHREAD } = this.state.environment;
-    const { job } = runtime;
     const word = window.members[rank]!.words + WORDS.lock;
-    const old = this.change(word, lock.isExclusive ? MYTHREAD + 1 : SHARER, (value) => left(value, lock));
-    if ((old & WAITED_FOR) !== 0 && left(old, lock) === 0) job.wake(word);
+    const old = this.change(word, isExclusive ? heldBy(MYTHREAD) : SHARER, isExclusive ? released : unshared);
+    const isOver = isExclusive || sharersOf(old) === 1;
+    if (isOver && isWaitedFor(old)) runtime.job.wake(word);
   }
 
   // ---------------------------------------------------------------- functions

@@ -33,8 +33,11 @@ export interface Member {
   readonly unit: number;
 }
 
-/** Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions; their bytes. */
-export const WORDS = { lock: 0, mutex: 8, regions: 12, table: 16, bytes: 24 };
+/**
+ * Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions, the queue for the lock; their
+ * bytes.
+ */
+export const WORDS = { lock: 0, mutex: 8, regions: 12, table: 16, queue: 24, bytes: 32 };
 
 /** MPI_WIN_FLAVOR_CREATE, _ALLOCATE, _DYNAMIC, _SHARED. */
 export const [CREATED, ALLOCATED, DYNAMIC, SHARED] = [1, 2, 3, 4];

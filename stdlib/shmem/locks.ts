@@ -4,10 +4,8 @@
  * Of a symmetric lock the word of one PE names the holder; zero is free. The runtime's locks are the same, with its search for deadlocks.
  */
 import type { NativeFunction } from '../../runtime/abi.ts';
-import { awaited } from '../../runtime/core/awaited.ts';
 import { holderIn } from '../../runtime/core/holder.ts';
-import { takeOrMark, tryLock, unlock } from '../../runtime/core/lock.ts';
-import { FOR_LOCK } from '../../runtime/core/states.ts';
+import { lockInLine, tryLock, unlock } from '../../runtime/core/lock.ts';
 import { inHex } from '../../runtime/errors.ts';
 import { counterpart, offsetOf } from '../../runtime/memory/space.ts';
 import type { State } from './state.ts';
@@ -27,12 +25,11 @@ export function locks(state: State): Record<string, NativeFunction> {
 
   function shmem_set_lock(address: number): void {
     const word = wordOf('shmem_set_lock', address);
+    runtime.job.glance();
     if (tryLock(runtime.words32, word, MYTHREAD, 0)) return;
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
       state.refuse('shmem_set_lock', 'lock', inHex(address), 'this PE holds it already');
-    const isRemote = !runtime.words32.isHere(word);
-    const wait = { kind: FOR_LOCK, ...awaited(environment, word), isRemote, told: () => 'at shmem_set_lock' };
-    runtime.job.block(wait, () => takeOrMark(runtime.words32, word, MYTHREAD, 0));
+    lockInLine(runtime.job, runtime.words32, word, 0, { told: () => 'at shmem_set_lock' });
   }
 
   /** What was written under the lock is done before it is given up. */

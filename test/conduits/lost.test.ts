@@ -89,6 +89,15 @@ describe.skipIf(libfabricLacks !== '').each(KINDS)(
       }, 'flood'),
     );
 
+    here('who is behind its images in line for a lock gets it', () =>
+      withProgram(async (program) => {
+        for (const loss of dealt('losses in line', LOSSES.slice(0, 2))) {
+          const { status, stdout, stderr } = await lose(program, { ...loss, variables });
+          expect([status, stdout], stderr).toEqual([0, 'ready\nwent on without 2 images\n']);
+        }
+      }, 'inline'),
+    );
+
     here('a process that gives no answer is lost too', () =>
       withProgram(async (program) => {
         const silent = { ...variables, PGAS_PEER_TIMEOUT: '2' };

@@ -1,7 +1,6 @@
-/** Who is woken when a word has changed for which one thread alone can proceed. */
+/** Who is woken where one thread alone sleeps for a number. */
 import { expect, test } from 'vitest';
-import { bellNumber } from '../../runtime/core/awaited.ts';
-import { ONE } from '../../runtime/core/farbells.ts';
+import { bellNumber, ticketNumber } from '../../runtime/core/awaited.ts';
 import { Job } from '../../runtime/core/job.ts';
 import { BELL, SLEEPS_FOR } from '../../runtime/memory/control.ts';
 import { makeSpace, wordOf } from '../../runtime/memory/space.ts';
@@ -16,25 +15,25 @@ function makeJob() {
   return new Job(makeSpace(memory, 0, THREADS, SHIFT), false, SILENT);
 }
 
-test('a thread of the same memory comes first, others now and then', () => {
+test('a thread of the same memory, else bells of others ring', () => {
   const job = makeJob();
   const { space } = job;
   const word = bellNumber(space, ADDRESS);
-  const rung: number[][] = [];
-  job.farBells = { ring: (...what) => void rung.push(what), ringAt: () => {} };
+  const rung: number[] = [];
+  job.farBells = { ring: (number) => void rung.push(number), ringAt: () => {} };
   const rings = (thread: number) => space.I32[wordOf(space, thread, BELL)]!;
   const sleeps = (thread: number) => void (space.I32[wordOf(space, thread, SLEEPS_FOR)] = word);
 
-  job.wakeOne(ADDRESS);
-  expect(rung).toEqual([[word, ONE]]); // nobody sleeps here
-  for (let i = 1; i <= 32; i++) {
-    sleeps(2);
-    job.wakeOne(ADDRESS);
-    expect([rings(1), rings(2)]).toEqual([0, i]);
-  }
-  expect(rung.length).toBe(1 + 2);
-  sleeps(1);
+  job.wakeNumbered(word);
+  expect(rung).toEqual([word]); // nobody sleeps here
   sleeps(2);
-  job.wakeOne(ADDRESS);
-  expect([rings(1), rings(2)]).toEqual([1, 32]);
+  job.wakeNumbered(word);
+  expect([rings(1), rings(2), rung.length]).toEqual([0, 1, 1]);
+});
+
+test('tickets of a word have numbers of their own, and none is that of a word', () => {
+  const { space } = makeJob();
+  const numbers = Array.from({ length: 2 ** 16 }, (_, ticket) => ticketNumber(space, ADDRESS, ticket));
+  expect(new Set(numbers).size).toBe(2 ** 16);
+  expect(numbers.every((number) => number < -1)).toBe(true);
 });

@@ -13,17 +13,18 @@ import { COMMON_FP, RDONLY, STRONG_CA, WRONLY } from './constants.ts';
 
 /** Offsets in the shared block; its size is a cache line. Another process has its own descriptor. */
 export const DESCRIPTOR = 0;
-export const LOCK = 4;
 /** 1 once a thread has removed the file's name at the end of the program. */
-export const REMOVED = 8;
-/** Thread of the buffer of a transfer with the common file pointer. */
-export const COMMON_RANK = 12;
+export const REMOVED = 4;
+/** The lock, of LOCK_BYTES (core/lock.ts). */
+export const LOCK = 8;
 /** Size of the file when it was opened (f64). */
 export const FIRST_SIZE = 16;
 /** The number that the file system of thread 0 gives the file (f64): another one in another process is another file. */
 export const FILE_NUMBER = 24;
 /** Thread 0's arguments of such a transfer: the buffer's offset, blocksize, size, nmemb. */
 export const COMMON_ARGUMENTS = 32;
+/** Thread of that buffer. */
+export const COMMON_RANK = 48;
 export const HANDLE_SIZE = 64;
 
 /** Warning for threads that disagree on arguments that move the common file pointer. */

@@ -2,6 +2,7 @@
  * upc_all_fopen, upc_all_fclose, upc_all_fsync, and what becomes of open files at the end of the program.
  */
 import type { NativeFunction } from '../../../runtime/abi.ts';
+import { LOCK_BYTES } from '../../../runtime/core/lock.ts';
 import type { RuntimeEnvironment } from '../../../runtime/environment.ts';
 import { inHex } from '../../../runtime/errors.ts';
 import { addressOf, offsetOf } from '../../../runtime/memory/space.ts';
@@ -117,8 +118,8 @@ export function opening(
     const descriptor = fs.openSync(path, systemFlags(flags), permissions(hints));
     const address = runtime.sharedHeap.allocateLocal('upc_all_fopen', HANDLE_SIZE);
     I32[(address + DESCRIPTOR) >>> 2] = descriptor;
-    I32[(address + LOCK) >>> 2] = 0;
     I32[(address + REMOVED) >>> 2] = 0;
+    I32.fill(0, (address + LOCK) >>> 2, (address + LOCK + LOCK_BYTES) >>> 2);
     const { size, ino } = fs.fstatSync(descriptor);
     F64[(address + FIRST_SIZE) >>> 3] = size;
     F64[(address + FILE_NUMBER) >>> 3] = ino;
