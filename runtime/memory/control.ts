@@ -103,6 +103,9 @@ export const OVER = 2;
 export const JOB_STATUS = JOB_END + 4;
 /** 1 once a thread has found a deadlock, and is about to tell it. */
 export const DEADLOCKED = JOB_END + 8;
+/** 1 + the thread that looks for all whether they wait in vain, and when it did last in milliseconds (stdlib/common/stall.ts). */
+export const STALL_LOOKER = JOB_END + 12;
+export const STALL_LOOKED = JOB_END + 16;
 export const OUTPUT_LOCK = JOB_END + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;

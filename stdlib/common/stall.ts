@@ -3,7 +3,8 @@
  *
  * Who waits for a variable looks at it again and again, as no bell rings for a store, so what it waits for is not known to the runtime's search for
  * deadlocks. One idea: a rank that could go on does so long before this one has looked LOOKS times, and has itself looked meanwhile. Looks are counted, not
- * time, which goes on while the job is suspended. Over processes the coordinator looks in the same way (launch/watcher.ts).
+ * time, which goes on while the job is suspended. One of those that wait so looks for all, as each look reads words of all ranks; another takes its place
+ * when it has not looked for a while. Over processes the coordinator looks in the same way (launch/watcher.ts).
  */
 import { allWait } from '../../runtime/core/deadlock.ts';
 import type { Job } from '../../runtime/core/job.ts';
@@ -12,12 +13,14 @@ import { ENDED, FOR_VALUE } from '../../runtime/core/states.ts';
 import { viewsOf } from '../../runtime/core/views.ts';
 import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 import { deadlock } from '../../runtime/errors.ts';
-import { BLOCKING, EPOCH, RESUMED, STATE } from '../../runtime/memory/control.ts';
-import { isOne, wordOf } from '../../runtime/memory/space.ts';
+import { BLOCKING, EPOCH, RESUMED, STALL_LOOKED, STALL_LOOKER, STATE } from '../../runtime/memory/control.ts';
+import { isOne, processWord, wordOf } from '../../runtime/memory/space.ts';
 import { platform } from '../../runtime/platform/linked.ts';
 
 /** Milliseconds between two looks, and looks in vain that are enough. */
 const [PERIOD, LOOKS] = [100, 30];
+/** Milliseconds without a look after which another rank looks. */
+const ABSENT = 5 * PERIOD;
 
 export class Stall {
   private next = 0;
@@ -38,7 +41,7 @@ export class Stall {
     if (now < this.next) return;
     this.next = now + PERIOD;
     if (isFirst) return; // most waits are short ones
-    if (!isOne(this.job.space)) return;
+    if (!isOne(this.job.space) || !this.isLooker(now | 0)) return;
     const views = viewsOf(this.job.space);
     const resumed = this.words(RESUMED).reduce((sum, each) => sum + each, 0); // they grow alone
     if (!allWait(views) || resumed !== this.resumed) {
@@ -46,6 +49,17 @@ export class Stall {
       this.looked = this.words(EPOCH);
       this.looks = 0;
     } else if (++this.looks > LOOKS && this.allHaveLooked()) this.job.fail(deadlock('this thread', rollCall(views)));
+  }
+
+  /** Whether this rank looks for all; `now` in milliseconds, of which 32 bits count. */
+  private isLooker(now: number): boolean {
+    const { space } = this.job;
+    const [looker, looked] = [processWord(space, STALL_LOOKER), processWord(space, STALL_LOOKED)];
+    const [seen, own] = [Atomics.load(space.I32, looker), space.MYTHREAD + 1];
+    const isAbsent = seen === 0 || ((now - Atomics.load(space.I32, looked)) | 0) > ABSENT;
+    const is = seen === own || (isAbsent && Atomics.compareExchange(space.I32, looker, seen, own) === seen);
+    if (is) Atomics.store(space.I32, looked, now);
+    return is;
   }
 
   /** Those that wait for a variable have. */
