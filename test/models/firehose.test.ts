@@ -184,7 +184,7 @@ function plain(object: object): unknown {
   return Object.entries(object)
     .filter(
       ([name]) =>
-        !['hits', 'misses', 'moves', 'victims', 'keys', 'remote', 'local', 'words'].includes(name) ||
+        !['hits', 'misses', 'moves', 'victims', 'keys', 'remote', 'local', 'words', 'changes'].includes(name) ||
         ArrayBuffer.isView(object),
     )
     .map(([name, value]) => {

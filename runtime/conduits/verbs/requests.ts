@@ -49,6 +49,8 @@ export class Requests {
   private readonly outstanding: SparseWords;
   private readonly free = Int32Array.from({ length: DEPTH }, (_, slot) => slot);
   private left = DEPTH;
+  /** Grows with each completion. */
+  completed = 0;
   private readonly wc = [new IbvWc()];
   private readonly bad = { wr: null };
 
@@ -60,6 +62,11 @@ export class Requests {
     private readonly localBuckets: LocalBuckets,
   ) {
     this.outstanding = new SparseWords(host.space.THREADS);
+  }
+
+  /** Whether there is room for no request at all. */
+  get isFull(): boolean {
+    return this.left === 0;
   }
 
   /** Whether there is room for a request to the rank. */
@@ -109,6 +116,7 @@ export class Requests {
     else if (kind === MESSAGE) this.endpoint.messageBuffers.give(this.buffers[slot]!);
     this.outstanding.add(rank, -1);
     this.free[this.left++] = slot;
+    this.completed++;
   }
 
   private finishAccess(slot: number, kind: number): void {

@@ -57,6 +57,8 @@ export class Transfers {
   /** Requests that wait for a firehose, by bucket; and those that have it and wait for room. */
   private readonly parked = new Map<number, Parked[]>();
   private ready: Parked[] = [];
+  /** What `changes` was when those were tried last; none: one has come since. */
+  private tried: number | undefined;
   private readonly wr = new IbvSendWr([new IbvSge()]);
   private readonly bucketMask: number;
   private moves!: Moves;
@@ -111,15 +113,20 @@ export class Transfers {
     else this.postAtomic(operation, opcode, rank, offset, operand, swap, result, buffer);
   }
 
+  /** Whether a request that has its firehose can be posted, perhaps. */
   get isReady(): boolean {
-    return this.ready.length > 0;
+    return this.ready.length > 0 && this.tried !== this.changes && !this.requests.isFull;
+  }
+
+  private get changes(): number {
+    return this.requests.completed + this.locals.changes;
   }
 
   /** A firehose has arrived on a bucket: returns the number of requests that now use it. */
   readonly arrived = (bucket: number): number => {
     const waiting = this.parked.get(bucket) ?? [];
     this.parked.delete(bucket);
-    for (const one of waiting) this.ready.push(one);
+    for (const one of waiting) this.addReady(one);
     return waiting.length;
   };
 
@@ -127,7 +134,18 @@ export class Transfers {
   goOn(): void {
     const waiting = this.ready;
     this.ready = [];
-    for (const one of waiting) if (!this.tryParked(one)) this.ready.push(one);
+    this.tried = this.changes;
+    let tried = 0;
+    for (; tried < waiting.length && !this.requests.isFull; tried++) {
+      const one = waiting[tried]!;
+      if (!this.tryParked(one)) this.ready.push(one);
+    }
+    if (tried < waiting.length) this.ready = this.ready.concat(waiting.slice(tried));
+  }
+
+  private addReady(one: Parked): void {
+    this.ready.push(one);
+    this.tried = undefined;
   }
 
   private reach(rank: number): void {
@@ -169,7 +187,7 @@ export class Transfers {
     const bucket = this.remotes.bucketOf(one.rank, one.offset);
     // While it waited for a buffer the firehose may have arrived.
     if (this.remotes.take(bucket)) {
-      this.ready.push(one);
+      this.addReady(one);
       return;
     }
     const list = this.parked.get(bucket);

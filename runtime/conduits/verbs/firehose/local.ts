@@ -18,6 +18,8 @@ export interface Pinner {
 const VICTIMS = 0;
 
 export class LocalBuckets {
+  /** Grows whenever a bucket that could not be used may be usable. */
+  changes = 0;
   /** Buckets in local use, and victims. */
   private counted = 0;
   private keys: Int32Array;
@@ -68,6 +70,7 @@ export class LocalBuckets {
 
   /** The transfer is complete. */
   release(bucket: number): void {
+    this.changes++;
     if (--this.users[bucket]! > 0) return;
     if (this.firehoses[bucket] === 0) this.victims.append(VICTIMS, bucket);
     else this.counted--;
@@ -79,6 +82,7 @@ export class LocalBuckets {
 
   /** Another rank places a firehose on it: its key. */
   attach(bucket: number): number {
+    this.changes++;
     if (this.firehoses[bucket]!++ > 0) return this.keys[bucket]!;
     if (this.isVictim(bucket)) this.takeVictim(bucket);
     if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(this.numbers.bucketOf(bucket));
@@ -87,6 +91,7 @@ export class LocalBuckets {
 
   /** Another rank removes its firehose. */
   detach(bucket: number): void {
+    this.changes++;
     if (--this.firehoses[bucket]! > 0 || this.users[bucket]! > 0) return;
     this.victims.append(VICTIMS, bucket);
     this.counted++;
@@ -100,6 +105,7 @@ export class LocalBuckets {
     if (this.keys[bucket] === 0) this.keys[bucket] = this.pinner.pin(this.numbers.bucketOf(bucket));
     this.users[bucket] = 1;
     this.counted++;
+    this.changes++;
     return true;
   }
 

@@ -30,6 +30,8 @@ export class Moves {
   private readonly wanted = new Map<number, number[]>();
   /** Ranks with a request outstanding. */
   private readonly outstanding = new Set<number>();
+  /** Ranks of which something is wanted, and of which more can be requested since it was tried last, perhaps. */
+  private readonly due = new Set<number>();
   private readonly words = new Int32Array(MOVE_WORDS);
   private readonly keys = new Int32Array(MOST_PAIRS);
 
@@ -41,7 +43,11 @@ export class Moves {
     private readonly numbers: BucketNumbers,
     /** A firehose is on the bucket: returns the number of transfers that use it. */
     private readonly arrived: (bucket: number) => number,
-  ) {}
+  ) {
+    remote.idled = (rank) => {
+      if (this.wanted.has(rank)) this.due.add(rank);
+    };
+  }
 
   /** A transfer missed the bucket: requests a firehose on it, if that is not pending. */
   want(bucket: number): void {
@@ -51,18 +57,20 @@ export class Moves {
     const wanted = this.wanted.get(rank);
     if (wanted === undefined) this.wanted.set(rank, [bucket]);
     else wanted.push(bucket);
+    this.due.add(rank);
   }
 
-  /** Whether a miss has not been requested yet. */
+  /** Whether a miss that has not been requested yet can be, perhaps. */
   get isWaiting(): boolean {
-    return this.wanted.size > 0;
+    return this.due.size > 0;
   }
 
   /** Requests the missed buckets, as far as there are firehoses to move. */
   ask(): void {
-    const ranks = [...this.wanted.keys()];
-    for (const rank of ranks.sort((a, b) => a - b)) {
-      const wanted = this.wanted.get(rank); // a request may poll before it is sent, and a poll asks for what is wanted
+    const ranks = [...this.due].sort((a, b) => a - b);
+    for (const rank of ranks) {
+      if (!this.due.delete(rank)) continue; // a request may poll before it is sent, and a poll asks for what is wanted
+      const wanted = this.wanted.get(rank);
       if (wanted !== undefined && !this.outstanding.has(rank)) this.askRank(rank, wanted);
     }
   }
@@ -87,6 +95,7 @@ export class Moves {
       const bucket = this.numbers.of(rank, words[1 + 2 * i]!);
       this.remote.moved(bucket, words[2 + 2 * i]!, this.arrived(bucket));
     }
+    if (this.wanted.has(rank)) this.due.add(rank);
   }
 
   private askRank(rank: number, wanted: number[]): void {

@@ -16,6 +16,8 @@ const PENDING = -1;
 export class RemoteBuckets {
   hits = 0;
   misses = 0;
+  /** Called when a firehose on the rank can be moved. */
+  idled: (rank: number) => void = () => {};
   private readonly users: SparseWords;
   private readonly keys: SparseWords;
   private readonly idle: BucketQueues;
@@ -62,7 +64,7 @@ export class RemoteBuckets {
 
   /** The transfer is complete. */
   release(bucket: number): void {
-    if (this.users.add(bucket, -1) === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
+    if (this.users.add(bucket, -1) === 0) this.becomeIdle(bucket);
   }
 
   /** Whether a move to the bucket is pending. */
@@ -90,7 +92,13 @@ export class RemoteBuckets {
   moved(bucket: number, key: number, waiting: number): void {
     this.keys.set(bucket, key);
     this.users.set(bucket, waiting);
-    if (waiting === 0) this.idle.append(this.numbers.ownerOf(bucket), bucket);
+    if (waiting === 0) this.becomeIdle(bucket);
+  }
+
+  private becomeIdle(bucket: number): void {
+    const rank = this.numbers.ownerOf(bucket);
+    this.idle.append(rank, bucket);
+    this.idled(rank);
   }
 
   private missed(): boolean {
