@@ -140,6 +140,8 @@ export interface RemoteMemory {
   test(handle: number): boolean | undefined;
   /** Whether it is not done as far as is known: without progress, for who has thousands. */
   isUnderWay?(handle: number): boolean;
+  /** Grows when operations with handles are known to be done. */
+  readonly known?: number;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;
   getsDone(): boolean;

@@ -23,6 +23,8 @@ export interface Movement {
   test(handle: number): boolean | undefined;
   /** Whether it is not complete as far as is known: makes no progress. */
   isUnderWay(handle: number): boolean;
+  /** Grows when operations are known to be complete; undefined if that is not told. */
+  readonly known?: number | undefined;
   strided?(
     destination: number,
     destinationStrides: Int32Array,
@@ -129,6 +131,10 @@ export class RemoteMovement implements Movement {
   test(handle: number): boolean | undefined {
     if (handle === COMPLETE) return true;
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
+  }
+
+  get known(): number | undefined {
+    return this.memory.known;
   }
 
   isUnderWay(handle: number): boolean {

@@ -69,6 +69,9 @@ export function tracedMovement(movement: Movement, recorder: Recorder, isPrivate
     },
     test: (handle) => handle === COMPLETE || movement.test(handle),
     isUnderWay: (handle) => movement.isUnderWay(handle),
+    get known() {
+      return movement.known;
+    },
   };
   const noteRows = (
     to: number,

@@ -67,6 +67,10 @@ export class Post {
   private readonly posted: Receive[] = [];
   private readonly arrived: Arrived[] = [];
   private pulls: Pull[] = [];
+  /** Some have not been begun. */
+  private hasNew = false;
+  /** What was known to be done when all were looked at last. */
+  private known: number | undefined;
   private readonly sends = new Map<number, Send>();
   private lastSend = 0;
   private readonly order: InOrder;
@@ -364,6 +368,7 @@ export class Post {
   private pull(message: Arrived, receive: Receive): void {
     this.noteMatch(receive, message);
     this.pulls.push({ message, receive, handle: undefined });
+    this.hasNew = true;
   }
 
   private noteMatch(receive: Receive, { from, tag, bytes }: Pick<Arrived, 'from' | 'tag' | 'bytes'>): void {
@@ -385,22 +390,30 @@ export class Post {
     this.isAdvancing = true;
     try {
       if (this.shortcut.isOwing) this.giveBack();
-      this.fetchAll(this.pulls.splice(0));
+      this.fetchAll();
     } finally {
       this.isAdvancing = false;
     }
   }
 
-  /** A test makes progress for all: when one is in vain, those behind it are looked at only, as there may be thousands. */
-  private fetchAll(pulls: readonly Pull[]): void {
-    if (pulls.length === 0) return;
+  /** A test makes progress for all: when one is in vain, those behind it are looked at only, and if anything is known to be done since, as there may be thousands. */
+  private fetchAll(): void {
     const { movement } = this.state.environment.runtime.engine;
-    let isInVain = false;
-    for (const pull of pulls) {
+    const [first] = this.pulls;
+    if (first === undefined) return;
+    const isBegun = !this.hasNew;
+    let isInVain = isBegun && !this.fetch(first);
+    if (isInVain && !this.hasNew && this.known !== undefined && this.known === movement.known) return;
+    this.hasNew = false;
+    const { known } = movement;
+    const pulls = this.pulls.splice(0);
+    if (isInVain) this.pulls.push(first);
+    for (const pull of isBegun ? pulls.slice(1) : pulls) {
       const { handle } = pull;
       if (!(isInVain && handle !== undefined && movement.isUnderWay(handle))) isInVain = !this.fetch(pull);
       if (isInVain) this.pulls.push(pull);
     }
+    this.known = this.pulls.every(({ handle }) => handle! > 0) ? known : undefined; // of those that go by messages nothing is known
   }
 
   private giveBack(): void {

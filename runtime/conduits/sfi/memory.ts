@@ -130,6 +130,10 @@ export class SfiMemory implements RemoteMemory {
     return this.progress.test(handle);
   }
 
+  get known(): number {
+    return this.progress.known;
+  }
+
   isUnderWay(handle: number): boolean {
     return this.progress.isUnderWay(handle);
   }

@@ -17,7 +17,9 @@ const BATCH = 16;
 const [FREE, PENDING, DONE] = [0, 1, 2];
 
 export class Progress {
-  /** Operations that have begun and of which the queue has not told. */
+  /** Operations of which the queue has told. */
+  known = 0;
+  /** Operations that have begun and of which it has not. */
   underWay = 0;
   private states = new Uint8Array(FIRST_PLACES);
   private uses = new Uint16Array(FIRST_PLACES);
@@ -68,7 +70,10 @@ export class Progress {
     const count = this.queue.read(this.batch, BATCH);
     if (count < 0 && count !== -FI_EAGAIN) this.fail(count);
     for (let i = 0; i < count; i++) this.states[this.batch[i]!.op_context] = DONE;
-    if (count > 0) this.underWay -= count;
+    if (count > 0) {
+      this.underWay -= count;
+      this.known += count;
+    }
     return count > 0;
   }
 

@@ -90,6 +90,10 @@ export class VerbsMemory implements RemoteMemory {
     return true;
   }
 
+  get known(): number {
+    return this.transfers.known;
+  }
+
   isUnderWay(handle: number): boolean {
     const operation = this.operations.operationOf(handle);
     return operation >= 0 && this.operations.pending[operation] !== 0;
