@@ -17,24 +17,25 @@ export interface Region {
   readonly isOld?: boolean;
 }
 
-/** The object that an address lies in, where it is known: elements of an array never leave it. */
+/** The object that an address lies in, where it is known: the one name that is left in its sum. The difference of two addresses is in no object. */
 function objectOf(e: Expression): string | undefined {
-  switch (e.op) {
-    case 'shared':
-      return `@${e.symbol}`;
-    case 'static':
-      return `&${e.symbol}`;
-    case 'frame':
-      return `#${e.slot}`;
-    case 'element':
-      return objectOf(e.base);
-    case 'unary':
-      return e.operator === 'private' ? objectOf(e.operand) : undefined;
-    case 'binary':
-      if (isSum(e)) return objectOf(e.left) ?? objectOf(e.right);
-      return e.operator === 'sub' ? objectOf(e.left) : undefined;
-    default:
-      return undefined;
+  const counts = new Map<string, number>();
+  countNames(e, 1, counts);
+  const [found, ...others] = [...counts].filter(([, count]) => count !== 0);
+  return found?.[1] === 1 && others.length === 0 ? found[0] : undefined;
+}
+
+/** How often each object's address is added, less how often it is subtracted. Elements of an array never leave it. */
+function countNames(e: Expression, sign: number, counts: Map<string, number>): void {
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + sign);
+  if (e.op === 'shared') count(`@${e.symbol}`);
+  else if (e.op === 'static') count(`&${e.symbol}`);
+  else if (e.op === 'frame') count(`#${e.slot}`);
+  else if (e.op === 'element') countNames(e.base, sign, counts);
+  else if (e.op === 'unary' && e.operator === 'private') countNames(e.operand, sign, counts);
+  else if (e.op === 'binary' && (isSum(e) || e.operator === 'sub')) {
+    countNames(e.left, sign, counts);
+    countNames(e.right, isSum(e) ? sign : -sign, counts);
   }
 }
 

@@ -7,11 +7,11 @@
  */
 import type { Function as Definition, Expression, MachineType, Statement } from '../../ir/ir.ts';
 import { blocksOf, hasBlocks, localsSetBy, mapOperands } from '../../ir/walk.ts';
-import { OF_TIME } from './objects.ts';
+import { OF_TIME, type Opaque } from './objects.ts';
 
 export interface Value {
   readonly id: number;
-  /** The value over unknowns, which are locals of that time; itself an unknown where it would be too large. */
+  /** The value over unknowns, which are locals of that time; itself an unknown (Opaque) where it would be too large. */
   readonly form: Expression;
   readonly size: number;
 }
@@ -47,10 +47,16 @@ export class Numbering {
   }
 
   #add(key: string, form: Expression, size: number): Value {
-    const unknown = size > MOST_NODES ? this.unknown(form.type) : undefined;
-    const value = unknown ?? { id: this.#count++, form, size };
+    const value = size > MOST_NODES ? this.#opaque(form) : { id: this.#count++, form, size };
     this.#values.set(key, value);
     return value;
+  }
+
+  /** An unknown that keeps what it was computed from: where that may point, it may. */
+  #opaque(from: Expression): Value {
+    const { form, ...value } = this.unknown(from.type);
+    const opaque: Opaque = { ...(form as Opaque), from };
+    return { ...value, form: opaque };
   }
 }
 

@@ -24,11 +24,16 @@ const POINTERS: ReadonlySet<MachineType> = new Set(['i32', 'i64', 'shared'] as c
 /** Stands between a local's name and the number of one of its values (see numbering.ts). */
 export const OF_TIME = '\n';
 
+/** A value that numbering.ts knows no more of than what it was computed from: it points where that does. */
+export type Opaque = Expression & { readonly op: 'local'; readonly from: Expression };
+const isOpaque = (e: Expression): e is Opaque => 'from' in e;
+
 export class Objects {
   readonly #locals = new Map<string, Pointees>();
   /** Slots that only this function's own addresses lead to. */
   readonly #own = new Set<string>();
   readonly #hidden: ReadonlySet<string>;
+  readonly #opaque = new WeakMap<Expression, Pointees>();
 
   /** `hidden`: private static objects whose address nobody in the program gives away. */
   constructor(definition: Definition, hidden: ReadonlySet<string> = NOWHERE) {
@@ -111,7 +116,7 @@ export class Objects {
       case 'frame':
         return new Set([nameOf(e)]);
       case 'local':
-        return this.#local(e.name);
+        return isOpaque(e) ? this.#valueOfOpaque(e) : this.#local(e.name);
       case 'element':
         return this.#value(e.base);
       case 'advance':
@@ -126,6 +131,13 @@ export class Objects {
       default:
         return operandsOf(e).reduce((all, operand) => union(all, this.#value(operand)), NOWHERE);
     }
+  }
+
+  /** Asked for once: opaque values are computed from others. */
+  #valueOfOpaque(e: Opaque): Pointees {
+    const found = this.#opaque.get(e) ?? this.#value(e.from);
+    this.#opaque.set(e, found);
+    return found;
   }
 
   #local(name: string): Pointees {
