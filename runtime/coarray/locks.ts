@@ -54,7 +54,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
 
   /** The status if the lock was free, or its holder has failed; else undefined. */
   function attempt(address: number, fromFailed: number): number | undefined {
-    if (tryLock(runtime.words32, address, MYTHREAD, FREE)) return SUCCESS;
+    if (tryLock(environment, runtime.words32, address, FREE)) return SUCCESS;
     return takeFromFailed(address) ? fromFailed : undefined;
   }
 

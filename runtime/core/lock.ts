@@ -5,6 +5,7 @@
  * so each gets it in the end. Who comes while the next in line is still being woken may take it first, so that a lock that is wanted often does not wait for the system to
  * wake a thread each time. (A queue in front of a word: Kashyap, Calciu et al., "Scalable and Practical Locking with Shuffling", 2019.)
  */
+import type { Space } from '../memory/space.ts';
 import { awaited, bellNumber } from './awaited.ts';
 import { heldBy, holderIn, WAITED_FOR } from './holder.ts';
 import type { Job } from './job.ts';
@@ -24,11 +25,13 @@ export interface Manner extends Partial<Pick<Wait, 'kind' | 'told'>> {
   readonly isLost?: () => boolean;
   /** Whether it may be taken although the word says that a thread holds it. */
   readonly mayTake?: (word: number) => boolean;
+  /** Ends the job if the word is no lock any more. */
+  readonly check?: (word: number) => void;
 }
 
 /** Acquires the lock, blocking while another thread holds it. The caller must not hold it. `call`: of a library, for the roll-call. */
 export function lock(job: Job, words: Words, address: number, free: number, call?: string): void {
-  if (tryLock(words, address, job.space.MYTHREAD, free)) return;
+  if (tryLock(job.space, words, address, free)) return;
   lockInLine(job, words, address, free, call === undefined ? {} : { told: () => `at ${call}` });
 }
 
@@ -43,12 +46,13 @@ export function lockInLine(
   free: number,
   manner: Manner = {},
 ): number | undefined {
-  const { isLost, mayTake, ...told } = manner;
+  const { isLost, mayTake, check, ...told } = manner;
   const { space } = job;
   const wait = { kind: FOR_LOCK, ...told, ...awaited(space, address), isRemote: !words.isHere(address) };
   const [due, held] = [free | WAITED_FOR, heldBy(space.MYTHREAD, free)];
   let word: number | undefined;
   const take = (seen: number) => {
+    check?.(seen);
     const isMine = seen === due || mayTake?.(seen) === true || (seen === free && someHasFailed(space));
     if (isMine && words.compareExchange(address, seen, held) === seen) word = seen;
     return word !== undefined;
@@ -62,14 +66,18 @@ export function lockInLine(
   return word;
 }
 
-/** Acquires the lock for `me` if it is free and nobody is first in line. */
-export function tryLock(words: Words, address: number, me: number, free: number): boolean {
-  return attempt(words, address, me, free) === free;
+/** Acquires the lock if it is free and nobody is first in line. */
+export function tryLock(space: Space, words: Words, address: number, free: number): boolean {
+  return attempt(space, words, address, free) === free;
 }
 
-/** The same; gives the word as it was. */
-export function attempt(words: Words, address: number, me: number, free: number): number {
-  return words.compareExchange(address, free, heldBy(me, free));
+/** The same; gives the word as it was, `free` if it has the lock now. Who is first in line may have failed. */
+export function attempt(space: Space, words: Words, address: number, free: number): number {
+  const held = heldBy(space.MYTHREAD, free);
+  const word = words.compareExchange(address, free, held);
+  const due = free | WAITED_FOR;
+  if (word !== due || !someHasFailed(space)) return word;
+  return words.compareExchange(address, due, held) === due ? free : due;
 }
 
 /** Releases the lock; false if the caller does not hold it. */

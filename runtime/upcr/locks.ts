@@ -42,7 +42,7 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
   /** The word as it was: one access does both, as each may be a message. */
   function attemptAt(name: string, address: number): number {
     checkAddress(name, address);
-    const value = attempt(runtime.words32, address, MYTHREAD, FREE_LOCK);
+    const value = attempt(environment, runtime.words32, address, FREE_LOCK);
     if (value !== FREE_LOCK) checkValue(name, address, value);
     return value;
   }
@@ -52,7 +52,9 @@ export function locks(environment: RuntimeEnvironment): Record<string, NativeFun
     const value = attemptAt('upc_lock', address);
     if (value === FREE_LOCK) return;
     if (holderIn(value) === MYTHREAD) runtime.job.fail(lockedAlready(address));
-    lockInLine(runtime.job, runtime.words32, address, FREE_LOCK);
+    lockInLine(runtime.job, runtime.words32, address, FREE_LOCK, {
+      check: (word) => checkValue('upc_lock', address, word),
+    });
   }
 
   function upc_lock_attempt(address: number): number {

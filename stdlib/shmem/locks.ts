@@ -26,7 +26,7 @@ export function locks(state: State): Record<string, NativeFunction> {
   function shmem_set_lock(address: number): void {
     const word = wordOf('shmem_set_lock', address);
     runtime.job.glance();
-    if (tryLock(runtime.words32, word, MYTHREAD, 0)) return;
+    if (tryLock(environment, runtime.words32, word, 0)) return;
     if (holderIn(runtime.words32.load(word)) === MYTHREAD)
       state.refuse('shmem_set_lock', 'lock', inHex(address), 'this PE holds it already');
     lockInLine(runtime.job, runtime.words32, word, 0, { told: () => 'at shmem_set_lock' });
@@ -43,7 +43,7 @@ export function locks(state: State): Record<string, NativeFunction> {
   function shmem_test_lock(address: number): number {
     const word = wordOf('shmem_test_lock', address);
     runtime.job.glance();
-    return tryLock(runtime.words32, word, MYTHREAD, 0) ? 0 : 1;
+    return tryLock(environment, runtime.words32, word, 0) ? 0 : 1;
   }
 
   return { shmem_set_lock, __shmem_clear_lock, shmem_test_lock };

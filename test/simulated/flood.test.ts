@@ -1,9 +1,13 @@
-/** MPI: floods of messages reach the rate of the machine, at all sizes; large registrations go slower where the adapter's table is small. */
+/**
+ * MPI: floods of messages reach the rate of the machine, at all sizes; large registrations go slower where the adapter's table is small. GASNet: handlers' replies that find
+ * no room are sent later.
+ */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { machineFor } from '../../runtime/machines/presets.ts';
 import { compiled, inFolder, node, ROOT } from '../support/pgasc.ts';
-import { some } from '../support/share.ts';
+import { dealt, some } from '../support/share.ts';
+import { NETWORKS, simulated } from './simulated.ts';
 
 /** MB/s by size of the messages. */
 const flood = (asked: string): Promise<ReadonlyMap<number, number>> =>
@@ -33,3 +37,19 @@ test.each(some(['ib-vapi-opteron', 'bgq', 'elan4-itanium2']))('%s', async (asked
   }
   expect(rates.get(2 ** 18)).toBeGreaterThan(0.9e-6 * nic.rate);
 });
+
+const CASES = ['', 'elan4-itanium2', 'gm-xeon', 'mvapich2x-qdr', 'bgq'].flatMap((machine) => {
+  const networks = machine === '' ? NETWORKS : [machineFor(machine, () => undefined).network];
+  return networks.map((network) => [machine || 'no machine', network] as const);
+});
+
+test.each(dealt('replies', CASES))('all flood all with requests that are replied to: %s, %s', (machine, network) =>
+  simulated(
+    join(ROOT, 'test/conduits/programs/flood.c'),
+    ['-O2', '-DROUNDS=40', `-network=${network}`],
+    async (run) => {
+      const words = machine === 'no machine' ? [] : [`--simulate=${machine}`];
+      for (const ranks of ['2', '5']) expect(await run(...words, '-n', ranks)).toMatchObject({ status: 0, stdout: '' });
+    },
+  ),
+);

@@ -1,9 +1,9 @@
 /**
  * Active messages over PAMI: small ones by PAMI_Send_immediate, larger ones by PAMI_Send.
  *
- * A message is composed in a buffer of this rank, one for requests and one for replies, from which PAMI copies it. The
+ * A message is composed in a buffer of this rank, one for requests and two for replies, from which PAMI copies it. The
  * buffer of a larger message is reused after its local completion; a small one that must wait is copied, as what is served meanwhile
- * may send from there.
+ * may send from there. A reply that finds the first buffer in use, or no room, is kept (keptreplies.ts).
  */
 import type { Context } from '../../fabrics/pami/context.ts';
 import { PACKET_HEADER } from '../../fabrics/pami/packets.ts';
@@ -11,13 +11,14 @@ import { Send } from '../../fabrics/pami/parameters.ts';
 import { PAMI_EAGAIN, PAMI_SUCCESS } from '../../fabrics/pami/results.ts';
 import { SEND_IMMEDIATE_MAX } from '../../fabrics/pami/sending.ts';
 import type { Host, Messages } from '../conduit.ts';
+import { KeptReplies } from '../keptreplies.ts';
 import { ASKS, type Ports, REPLY, REQUEST } from './ports.ts';
 
 /** The largest packet of any ring, which bounds messages. */
 const ROOM = 16384;
 
 /** Bytes of each region, where packets have so many at most. */
-export const messagesArea = (largest: number): number => 2 * roomFor(largest) + 64;
+export const messagesArea = (largest: number): number => 3 * roomFor(largest) + 64;
 
 const roomFor = (largest: number): number => Math.min(ROOM, (largest + 63) & -64);
 
@@ -28,6 +29,8 @@ export class PamiMessages implements Messages {
   private readonly host: Host;
   private readonly requestRoom: number;
   private readonly replyRoom: number;
+  private readonly spareRoom: number;
+  private readonly kept: KeptReplies;
   private readonly request = new Send();
   private readonly reply = new Send();
   /** A larger request has not completed locally. */
@@ -43,6 +46,12 @@ export class PamiMessages implements Messages {
     const room = roomFor(client.adapter.largest);
     this.requestRoom = (space.BASE + area.take(room)) | 0;
     this.replyRoom = (space.BASE + area.take(room)) | 0;
+    this.spareRoom = (space.BASE + area.take(room)) | 0;
+    this.kept = new KeptReplies(
+      host,
+      () => this.poll(true),
+      (rank, bytes) => this.sendKept(rank, bytes),
+    );
     this.request.dispatch = REQUEST;
     this.request.localFn = () => {
       this.requestLeaves = false;
@@ -56,17 +65,15 @@ export class PamiMessages implements Messages {
   }
 
   prepare(rank: number, _size: number, reply: boolean): number {
-    if (reply) {
-      if (this.replyLeaves) this.waitUntilReplyHasLeft(rank);
-      return this.replyRoom;
-    }
+    if (reply) return this.replyLeaves ? this.spareRoom : this.replyRoom;
     if (this.requestLeaves) this.waitUntilRequestHasLeft(rank);
     return this.requestRoom;
   }
 
   commit(rank: number, message: number, size: number, reply: boolean): void {
-    if (reply) this.sendReply(rank, message, size);
-    else this.sendRequest(rank, message, size);
+    if (!reply) this.sendRequest(rank, message, size);
+    else if (this.replyLeaves || !this.kept.isEmpty || !this.isReplySent(rank, size))
+      this.kept.keep(rank, message, size);
   }
 
   poll(repliesOnly: boolean): boolean {
@@ -77,8 +84,11 @@ export class PamiMessages implements Messages {
   private advance(repliesOnly: boolean): boolean {
     const { replies, requests } = this.ports;
     const replied = replies.hasWork && replies.advance(1) === PAMI_SUCCESS;
-    if (repliesOnly) return replied;
-    return (requests.hasWork && requests.advance(1) === PAMI_SUCCESS) || replied;
+    if (repliesOnly || this.kept.isSending) return replied;
+    const served = requests.hasWork && requests.advance(1) === PAMI_SUCCESS;
+    if (!this.kept.isEmpty) this.kept.sendAll();
+    if (this.replyLeaves) this.kept.wait(undefined, () => !this.replyLeaves);
+    return served || replied;
   }
 
   private sendRequest(rank: number, message: number, size: number): void {
@@ -87,7 +97,7 @@ export class PamiMessages implements Messages {
     request.data = message;
     request.dataBytes = size;
     if (size <= SEND_IMMEDIATE_MAX) {
-      this.immediately(ports.requests, request, false);
+      if (!this.isSent(ports.requests, request)) this.insist(ports.requests, request);
       return;
     }
     this.requestLeaves = true;
@@ -95,18 +105,22 @@ export class PamiMessages implements Messages {
     this.waitUntilRequestHasLeft(rank);
   }
 
-  private sendReply(rank: number, message: number, size: number): void {
+  /** Whether the reply in its buffer has found room; a larger one leaves the buffer later. */
+  private isReplySent(rank: number, size: number): boolean {
     const { reply, ports } = this;
     reply.dest = ports.repliesOf(rank);
-    reply.data = message;
+    reply.data = this.replyRoom;
     reply.dataBytes = size;
-    if (size <= SEND_IMMEDIATE_MAX) {
-      this.immediately(ports.replies, reply, true);
-      return;
-    }
+    if (size <= SEND_IMMEDIATE_MAX) return this.isSent(ports.replies, reply);
     this.replyLeaves = true;
     ports.check(ports.replies.send(reply));
-    this.waitUntilReplyHasLeft(rank);
+    return true;
+  }
+
+  private sendKept(rank: number, bytes: Uint8Array): boolean {
+    if (this.replyLeaves) return false;
+    this.host.space.U8.set(bytes, this.replyRoom >>> 0);
+    return this.isReplySent(rank, bytes.length);
   }
 
   private waitUntilRequestHasLeft(rank: number): void {
@@ -116,23 +130,12 @@ export class PamiMessages implements Messages {
     });
   }
 
-  private waitUntilReplyHasLeft(rank: number): void {
-    this.host.waitFor(rank, () => {
-      this.poll(true);
-      return !this.replyLeaves;
-    });
-  }
-
-  private immediately(context: Context, send: Send, repliesOnly: boolean): void {
-    if (!this.isSent(context, send)) this.insist(context, send, repliesOnly);
-  }
-
-  private insist(context: Context, send: Send, repliesOnly: boolean): void {
+  private insist(context: Context, send: Send): void {
     const { dest, data, dataBytes } = send;
     const { U8 } = this.host.space;
     const bytes = U8.slice(data >>> 0, (data >>> 0) + dataBytes);
     this.host.waitFor(undefined, () => {
-      this.poll(repliesOnly);
+      this.poll(false);
       Object.assign(send, { dest, dataBytes });
       U8.set(bytes, data >>> 0);
       return this.isSent(context, send);

@@ -27,6 +27,7 @@ export const network: Network = {
       'messages from pooled buffers': 0,
       'waits for a pooled buffer': 0,
       'waits for room at a receiver': 0,
+      'replies that waited for room': 0,
       'receive buffers used up': 0,
       'polls of the RMA queue': 0,
     };

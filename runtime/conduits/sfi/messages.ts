@@ -2,7 +2,8 @@
  * Active messages through the AM endpoint: packed, then injected if they are short, else sent from a pooled buffer.
  *
  * They arrive in large buffers that take many of them; one that is used up is posted again when its messages have been
- * served. A request that finds no room serves everything meanwhile, a reply only replies, whose handlers send nothing.
+ * served. A request that finds no room serves everything meanwhile. A reply that finds none is kept, as handlers do not wait: it goes
+ * before the next requests are served, and only replies are served meanwhile, whose handlers send nothing.
  */
 import { fi_rx_addr } from '../../fabrics/sfi/av.ts';
 import type { Completion, CompletionQueue } from '../../fabrics/sfi/cq.ts';
@@ -10,6 +11,7 @@ import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import { FI_ADDR_UNSPEC, FI_COMPLETION, FI_MULTI_RECV } from '../../fabrics/sfi/flags.ts';
 import type { Message, MessageOperations } from '../../fabrics/sfi/msg.ts';
 import type { Host, Messages } from '../conduit.ts';
+import { KeptReplies } from '../keptreplies.ts';
 import { type Box, CONTEXT_BITS, type Endpoints, REPLIES } from './endpoints.ts';
 import { Pool } from './pool.ts';
 import { BUFFERS, bufferBytes, largestMessage, REPLY_BUFFERS, REQUEST_BUFFERS, STAGE_BYTES } from './sizes.ts';
@@ -112,6 +114,9 @@ export class SfiMessages implements Messages {
   private readonly replies: Arrivals;
   private readonly requestStage: number;
   private readonly replyStage: number;
+  /** Where a reply is composed that must wait. */
+  private readonly spare: number;
+  private readonly kept: KeptReplies;
   private readonly sentRequests: Departures;
   private readonly sentReplies: Departures;
 
@@ -129,25 +134,30 @@ export class SfiMessages implements Messages {
     this.replyStage = take(STAGE_BYTES);
     const first = take((REQUEST_BUFFERS + REPLY_BUFFERS) * this.largest);
     const requestPool = new Pool(first, this.largest, REQUEST_BUFFERS);
-    const replyPool = new Pool((first + REQUEST_BUFFERS * this.largest) | 0, this.largest, REPLY_BUFFERS);
+    this.spare = (first + REQUEST_BUFFERS * this.largest) | 0;
+    const replyPool = new Pool((this.spare + this.largest) | 0, this.largest, REPLY_BUFFERS - 1);
     const { requests, replies } = endpoints;
     this.sentRequests = new Departures(host, requests.outbox, requestPool);
     this.sentReplies = new Departures(host, replies.outbox, replyPool);
     this.requests = new Arrivals(host, requests.inbox, events);
     this.replies = new Arrivals(host, replies.inbox, events);
+    this.kept = new KeptReplies(
+      host,
+      () => this.poll(true),
+      (rank, bytes) => this.sendKept(rank, bytes),
+    );
   }
 
   prepare(_rank: number, size: number, reply: boolean): number {
     if (size <= this.injectSize) return reply ? this.replyStage : this.requestStage;
-    return this.takeBuffer(reply);
+    return reply ? this.sentReplies.pool.take() || this.spare : this.takeBuffer();
   }
 
   commit(rank: number, message: number, size: number, reply: boolean): void {
-    const address = reply ? rank | this.toReplies : rank;
-    if (size > this.injectSize) this.send(rank, address, message, size, reply);
+    if (reply) this.reply(rank, message, size);
     else {
-      const status = this.outbox(reply).msg.inject(message, size, address);
-      if (status !== 0) this.injectAgain(status, rank, address, message, size, reply);
+      const status = this.give(this.sentRequests, rank, message, size);
+      if (status !== 0) this.insist(status, rank, message, size);
     }
   }
 
@@ -155,70 +165,76 @@ export class SfiMessages implements Messages {
     if (this.sentReplies.sending !== 0) this.sentReplies.recycle();
     if (this.sentRequests.sending !== 0) this.sentRequests.recycle();
     const replied = this.replies.serve();
-    return repliesOnly ? replied : this.requests.serve() || replied;
+    return repliesOnly || this.kept.isSending ? replied : this.serveRequests() || replied;
   }
 
-  private outbox(reply: boolean): Departures {
-    return reply ? this.sentReplies : this.sentRequests;
+  private serveRequests(): boolean {
+    const served = this.requests.serve();
+    if (!this.kept.isEmpty) this.kept.sendAll();
+    return served;
   }
 
-  private takeBuffer(reply: boolean): number {
-    const { pool } = this.outbox(reply);
+  private takeBuffer(): number {
+    const { pool } = this.sentRequests;
     let buffer = pool.take();
     if (buffer !== 0) return buffer;
     this.events['waits for a pooled buffer']!++;
     this.host.waitFor(undefined, () => {
-      this.poll(reply);
+      this.poll(false);
       buffer = pool.take();
       return buffer !== 0;
     });
     return buffer;
   }
 
-  private send(rank: number, address: number, message: number, size: number, reply: boolean): void {
-    const outbox = this.outbox(reply);
-    const status = outbox.msg.send(message, size, null, address, message);
-    if (status !== 0) this.sendAgain(status, rank, address, message, size, reply);
-    outbox.sending++;
+  /** Gives the fabric a message; its status. */
+  private give(departures: Departures, address: number, message: number, size: number): number {
+    const { msg } = departures;
+    if (size <= this.injectSize) return msg.inject(message, size, address);
+    const status = msg.send(message, size, null, address, message);
+    if (status !== 0) return status;
+    departures.sending++;
     this.events['messages from pooled buffers']!++;
+    return 0;
   }
 
-  // Apart from the first attempts, which need no function made for them.
+  // ---------------------------------------------------------------- replies
 
-  private injectAgain(
-    status: number,
-    rank: number,
-    address: number,
-    message: number,
-    size: number,
-    reply: boolean,
-  ): void {
-    const { U8 } = this.host.space;
-    const bytes = U8.slice(message >>> 0, (message >>> 0) + size);
-    this.insist(status, rank, reply, () => {
-      U8.set(bytes, message >>> 0); // the wait may have sent another one from there
-      return this.outbox(reply).msg.inject(message, size, address);
-    });
+  private reply(rank: number, message: number, size: number): void {
+    const isFree = message !== this.spare && this.kept.isEmpty;
+    const status = isFree ? this.give(this.sentReplies, rank | this.toReplies, message, size) : -FI_EAGAIN;
+    if (status === 0) return;
+    this.refuse(status);
+    this.events['replies that waited for room']!++;
+    this.kept.keep(rank, message, size);
+    if (size > this.injectSize && message !== this.spare) this.sentReplies.pool.give(message);
   }
 
-  private sendAgain(
-    status: number,
-    rank: number,
-    address: number,
-    message: number,
-    size: number,
-    reply: boolean,
-  ): void {
-    this.insist(status, rank, reply, () => this.outbox(reply).msg.send(message, size, null, address, message));
+  private sendKept(rank: number, bytes: Uint8Array): boolean {
+    const { pool } = this.sentReplies;
+    const isPooled = bytes.length > this.injectSize;
+    const message = isPooled ? pool.take() : this.replyStage;
+    if (message === 0) return false;
+    this.host.space.U8.set(bytes, message >>> 0);
+    const status = this.give(this.sentReplies, rank | this.toReplies, message, bytes.length);
+    if (status === 0) return true;
+    this.refuse(status);
+    if (isPooled) pool.give(message);
+    return false;
   }
+
+  // ---------------------------------------------------------------- requests, apart from the first attempts, which need no function made for them
 
   /** Sends as soon as the receiver has room; it may be waiting for this rank. `status`: of the first attempt. */
-  private insist(status: number, rank: number, reply: boolean, send: () => number): void {
+  private insist(status: number, rank: number, message: number, size: number): void {
     this.refuse(status);
     this.events['waits for room at a receiver']!++;
+    const { U8 } = this.host.space;
+    const bytes = U8.slice(message >>> 0, (message >>> 0) + size);
     this.host.waitFor(rank, () => {
-      this.poll(reply);
-      const again = send();
+      this.poll(false);
+      if (size <= this.injectSize) U8.set(bytes, message >>> 0); // the wait may have sent another one from there
+      const again = this.give(this.sentRequests, rank, message, size);
       if (again !== 0) this.refuse(again);
       return again === 0;
     });

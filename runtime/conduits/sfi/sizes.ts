@@ -12,10 +12,10 @@ const SMALLEST_RING = 8192;
 /** Bytes of the rings of all ranks together, where there are many. */
 const ALL_RINGS = 2 ** 24;
 
-/** Buffers posted in each receive context; send buffers for requests, for replies. */
+/** Buffers posted in each receive context; send buffers for requests, for replies, of which one is for those that must wait. */
 export const BUFFERS = 2;
 export const REQUEST_BUFFERS = 8;
-export const REPLY_BUFFERS = 4;
+export const REPLY_BUFFERS = 5;
 /** Room to compose a message that is injected. */
 export const STAGE_BYTES = 1024;
 /** Words of endpoints, places where receivers tell of messages, what alignment leaves, and where a packet is composed on a simulated machine. */

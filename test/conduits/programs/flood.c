@@ -1,7 +1,9 @@
 // All nodes flood all others with requests that are replied to, with payloads that fill every ring; none is lost, none waits for ever.
 #include "conduit.h"
 
+#ifndef ROUNDS
 #define ROUNDS 400
+#endif
 
 static int shorts, mediums, longs;
 static char payload[32768];
