@@ -30,7 +30,7 @@ const MESSAGES: Readonly<Record<number, string | RegExp>> = {
   17: 'upc_all_atomicdomain_free(0x): not an atomic domain, or one that has been freed',
   18: /^collective calls do not match: thread \d calls upc_all_atomicdomain_alloc\(type 5, ops (1|512)\) where this thread calls upc_all_atomicdomain_alloc\(type 5, ops (1|512)\); ops must be the same on all threads \(UPC 1\.3, 3\.10\)$/,
   19: /^collective calls do not match: thread \d calls upc_all_atomicdomain_free\(ptr 0x0?\) where this thread calls upc_all_atomicdomain_free\(ptr 0x0?\); ptr must be the same on all threads \(UPC 1\.3, 3\.10\)$/,
-  20: 'upc_all_atomicdomain_free is collective and may not be called between the upc_notify at test/execution/wrong-arguments.upc:36 and its upc_wait',
+  20: 'upc_all_atomicdomain_free is collective and may not be called between the upc_notify at test/execution/wrong-arguments.upc:38 and its upc_wait',
   21: 'upc_sync: 0x is not the handle of an operation under way (each may be synchronized once)',
   22: 'upc_sync_attempt: 0x is not the handle of an operation under way (each may be synchronized once)',
   23: 'upc_memput_nb: 4 bytes at 0x0: null pointer',
@@ -46,6 +46,7 @@ const MESSAGES: Readonly<Record<number, string | RegExp>> = {
   33: 'upc_all_fopen: hints is a null pointer; it must point to 2 hints (numhints)',
   34: 'upc_all_ftest_async: flag is a null pointer; it must point to an int',
   35: 'upc_memput: 4 GiB at 0x: reaches beyond the memory of thread 0',
+  36: 'upc_lock(0x): not a lock, or a lock that has been freed',
 };
 
 /** The first line of what the threads say, without the thread's number, and its line in the program. */

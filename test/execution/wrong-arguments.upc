@@ -5,12 +5,14 @@
 #include <upc_io.h>
 #include <upc_nb.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static shared int number;
 static shared [8] char bytes[8 * THREADS];
 
 int main(int argc, char **argv) {
   int one = 1, two = 2;
+  upc_lock_t *lock;
   upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD | UPC_GET | UPC_CSWAP, 0);
   upc_barrier;
   switch (atoi(argv[1])) {
@@ -49,6 +51,7 @@ int main(int argc, char **argv) {
     case 33: upc_all_fopen("x", UPC_RDONLY | UPC_COMMON_FP, 2, NULL); break;
     case 34: upc_all_ftest_async(NULL, NULL); break;
     case 35: upc_memput(&bytes[0], &one, (size_t)-1); break;
+    case 36: lock = upc_all_lock_alloc(); if (MYTHREAD == 0) upc_lock(lock); upc_barrier; if (MYTHREAD) upc_lock(lock); else usleep(100000), upc_lock_free(lock); break;
   }
   return 0;
 }
