@@ -1,8 +1,8 @@
 /**
  * Replies of handlers that found no room: they are kept, as handlers do not wait, and go before the next requests are served.
  *
- * Takes: how a conduit sends one. One idea: who serves requests may wait where it is no handler any more; it serves replies alone meanwhile, whose handlers send nothing, so two that
- * wait for each other's room make it.
+ * Takes: how a conduit sends one. One idea: who serves requests may wait where it is no handler any more. It serves replies alone meanwhile, whose handlers send nothing, and nothing
+ * that follows a poll is done: so two that wait for each other's room make it.
  */
 import type { Host } from './conduit.ts';
 
@@ -12,8 +12,7 @@ interface Reply {
 }
 
 export class KeptReplies {
-  /** Requests are not to be served. */
-  isSending = false;
+  private sending = false;
   private readonly kept: Reply[] = [];
 
   constructor(
@@ -23,6 +22,11 @@ export class KeptReplies {
     /** Sends a message that lies in no buffer; false without room. */
     private readonly send: (rank: number, bytes: Uint8Array) => boolean,
   ) {}
+
+  /** No requests are to be served. */
+  get isSending(): boolean {
+    return this.sending;
+  }
 
   get isEmpty(): boolean {
     return this.kept.length === 0;
@@ -39,11 +43,14 @@ export class KeptReplies {
 
   /** Waits until a condition holds that replies sent by this rank depend on. */
   wait(rank: number | undefined, holds: () => boolean): void {
-    this.isSending = true;
-    this.host.waitFor(rank, () => {
-      this.poll();
-      return holds();
-    });
-    this.isSending = false;
+    this.sending = true;
+    try {
+      this.host.waitFor(rank, () => {
+        this.poll();
+        return holds();
+      });
+    } finally {
+      this.sending = false;
+    }
   }
 }

@@ -66,7 +66,6 @@ function sleepLong(job: Job, wait: Wait, holds: () => boolean): void {
 }
 
 function sleepDeclared(job: Job, wait: Wait, holds: () => boolean): void {
-  wait.beforeSleep?.();
   waiting(() => sleepUntil(job, wait, false, holds));
 }
 
@@ -75,7 +74,6 @@ function doze(job: Job, word: number, wait: Wait, holds: () => boolean): void {
   const { I32, MYTHREAD } = job.space;
   const sleepsFor = wordOf(job.space, MYTHREAD, SLEEPS_FOR);
   const bell = wordOf(job.space, MYTHREAD, BELL);
-  wait.beforeSleep?.();
   job.isBlocked = true;
   Atomics.add(I32, SLEEPERS >>> 2, 1);
   const end = platform.clock.milliseconds() + firstSleep(job);

@@ -37,7 +37,7 @@ export function lock(job: Job, words: Words, address: number, free: number, call
 
 /**
  * The same behind an attempt that failed; gives the word as it was then, undefined if the lock is lost: its queue is so too. Behind the ticket of a thread that has failed nobody
- * comes first in line: then each takes the lock as soon as it finds it free.
+ * comes first in line: so once some thread has failed, each takes a lock as soon as it finds it free, in no order.
  */
 export function lockInLine(
   job: Job,
@@ -54,7 +54,7 @@ export function lockInLine(
   const take = (seen: number) => {
     check?.(seen);
     const isMine = seen === due || mayTake?.(seen) === true || (seen === free && someHasFailed(space));
-    if (isMine && words.compareExchange(address, seen, held) === seen) word = seen;
+    if (isMine && words.compareExchange(address, seen, held) === seen && !isLost?.()) word = seen;
     return word !== undefined;
   };
   const isOver = () => isLost?.() === true || take(words.load(address));

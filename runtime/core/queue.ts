@@ -9,6 +9,9 @@ import type { Job } from './job.ts';
 import type { Wait } from './states.ts';
 import type { Words } from './words.ts';
 
+/** Of 32 bits. */
+export type QueueWords = Pick<Words, 'add' | 'load'>;
+
 const TICKET = 0x10000;
 const LAST = TICKET - 1;
 
@@ -17,7 +20,7 @@ const next = (queue: number): number => queue >>> 16;
 const behind = (ticket: number): number => (ticket + 1) & LAST;
 
 /** Joins the queue and waits until this thread is first in line; gives its ticket. `until`: the condition with what else may end the wait. */
-export function standInLine(job: Job, words: Words, queue: number, wait: Wait, until = unchanged): number {
+export function standInLine(job: Job, words: QueueWords, queue: number, wait: Wait, until = unchanged): number {
   const joined = words.add(queue, TICKET);
   const ticket = next(joined);
   const isFirst = () => first(words.load(queue)) === ticket;
@@ -29,7 +32,7 @@ type Until = (holds: () => boolean) => () => boolean;
 const unchanged: Until = (holds) => holds;
 
 /** Who is first in line leaves it; the one behind, if there is one, is first now. */
-export function leaveLine(job: Job, words: Words, queue: number, ticket: number): void {
+export function leaveLine(job: Job, words: QueueWords, queue: number, ticket: number): void {
   const before = words.add(queue, ticket === LAST ? -LAST : 1);
   if (next(before) !== behind(ticket)) job.wakeNumbered(ticketNumber(job.space, queue, behind(ticket)));
 }

@@ -59,8 +59,6 @@ export interface Wait {
   readonly isRemote?: boolean;
   /** Bytes that the network moves meanwhile, as the thread polls. */
   readonly bytes?: number;
-  /** Called before the thread sleeps; the condition is tested once more afterwards. */
-  readonly beforeSleep?: () => void;
   /** Time at which it becomes true by itself, in milliseconds of the platform's clock. */
   readonly until?: number;
   /** Gives the time at which the condition is to be tested again, whatever has come, likewise: it repeats what may be lost. */

@@ -28,6 +28,8 @@ export function holderOf(word: number): number | undefined {
   return holder === 0 ? undefined : holder - 1;
 }
 
+/** Nobody holds or shares it, or is first in line to hold it alone. */
+export const isIdle = (word: number): boolean => word % READER === 0;
 /** Nobody holds or shares it: who is first in line may hold it alone. */
 export const isFree = (word: number): boolean => word % DUE === 0;
 /** One more may share it. */

@@ -7,7 +7,7 @@
  * for each other.
  */
 import { awaited } from '../../runtime/core/awaited.ts';
-import { leaveLine, standInLine } from '../../runtime/core/queue.ts';
+import { leaveLine, type QueueWords, standInLine } from '../../runtime/core/queue.ts';
 import { FOR_VALUE, type Wait } from '../../runtime/core/states.ts';
 import { ANY, PROC_NULL } from './constants.ts';
 import { checkAssertion, NOCHECK } from './epochs.ts';
@@ -17,6 +17,7 @@ import {
   heldBy,
   holderOf,
   isFree,
+  isIdle,
   isShareable,
   isWaitedFor,
   phaseOf,
@@ -41,6 +42,8 @@ export interface Lock {
 
 /** A lock that is wanted: its word and queue as addresses, and the wait for it. */
 interface Wanted {
+  /** For messages: the call, the rank, the window. */
+  readonly text: string;
   /** What the word was at the last look. */
   seen: number;
   readonly word: number;
@@ -50,8 +53,11 @@ interface Wanted {
   until(holds: () => boolean): () => boolean;
 }
 
+const low = (word: bigint): number => Number(BigInt.asIntN(32, word));
+
 function holderText({ comm }: Window, word: number): string {
   const holder = holderOf(word);
+  if (isFree(word)) return 'goes to who is first in line';
   return holder === undefined ? `${sharersOf(word)} ranks share` : `${rankIn(comm, holder)} holds`;
 }
 
@@ -74,6 +80,12 @@ export class WindowLocks {
     }
   }
 
+  /** Of 64 bits, as the adapters' atomic operations are; the upper half takes the carry. */
+  private readonly queueWords: QueueWords = {
+    add: (queue, value) => low(this.state.environment.runtime.words64.add(queue, BigInt(value))),
+    load: (queue) => low(this.state.environment.runtime.words64.add(queue, 0n)),
+  };
+
   private add(word: number, value: number): number {
     return Number(this.state.environment.runtime.words64.add(word, BigInt(value)));
   }
@@ -81,8 +93,8 @@ export class WindowLocks {
   private take(call: string, window: Window, rank: number, { isExclusive }: Lock): void {
     const word = window.members[rank]!.words + WORDS.lock;
     const own = heldBy(this.state.environment.MYTHREAD);
-    const seen = this.change(word, 0, (old) => (isExclusive ? (old === 0 ? own : old) : shared(old)));
-    if (isExclusive ? seen === 0 : isShareable(seen)) return;
+    const seen = this.change(word, 0, (old) => (isExclusive ? (isIdle(old) ? old + own : old) : shared(old)));
+    if (isExclusive ? isIdle(seen) : isShareable(seen)) return;
     const wanted = this.wanted(call, window, rank, seen);
     if (isExclusive) this.takeInLine(wanted, own);
     else this.takeWithReaders(wanted);
@@ -92,27 +104,29 @@ export class WindowLocks {
     const { words, proc } = window.members[rank]!;
     const { environment, together } = this.state;
     const word = words + WORDS.lock;
-    const text = `of ${rank}, ${window.name}`;
-    const told = () => `in ${call} ${text}, which ${holderText(window, wanted.seen)}`;
+    const name = `${call} of ${rank}, ${window.name}`;
+    const text = `in ${name}`;
+    const told = () => `${text}, which ${holderText(window, wanted.seen)}`;
     const isRemote = !environment.runtime.words32.isHere(word);
     const whom = holderOf(seen) ?? (proc === environment.MYTHREAD ? ANY : proc);
     const wait = { kind: FOR_VALUE, word: awaited(environment, word).word!, isRemote, on: 0, told, whom };
-    const until = (holds: () => boolean) => together.unlessStalled(together.unlessEnded(`${call} ${text}`, ANY, holds));
-    const wanted = { seen, word, queue: words + WORDS.queue, wait, until };
+    const until = (holds: () => boolean) => together.unlessStalled(together.unlessEnded(name, ANY, holds));
+    const wanted = { seen, text, word, queue: words + WORDS.queue, wait, until };
     return wanted;
   }
 
   private takeInLine(wanted: Wanted, own: number): void {
     const { word, queue, wait, until } = wanted;
-    const { job, words32 } = this.state.environment.runtime;
-    const ticket = standInLine(job, words32, queue, wait, until);
+    const { job } = this.state.environment.runtime;
+    const told = () => `${wanted.text}, behind others that wait for it`;
+    const ticket = standInLine(job, this.queueWords, queue, { ...wait, told }, until);
     wanted.seen = this.add(word, DUE) + DUE;
     const take = () => {
       wanted.seen = this.change(word, wanted.seen, (old) => (isFree(old) ? old - DUE + own : old));
       return isFree(wanted.seen);
     };
     if (!take()) job.block(wait, until(take));
-    leaveLine(job, words32, queue, ticket);
+    leaveLine(job, this.queueWords, queue, ticket);
   }
 
   /** Counted, it is let in with all that wait so when an exclusive hold ends; unless the lock can be shared before. */

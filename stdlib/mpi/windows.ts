@@ -34,7 +34,7 @@ export interface Member {
 }
 
 /**
- * Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions, the queue for the lock; their
+ * Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions, the queue for the lock, of 64 bits; their
  * bytes.
  */
 export const WORDS = { lock: 0, mutex: 8, regions: 12, table: 16, queue: 24, bytes: 32 };

@@ -2,7 +2,7 @@
  * upc_lock and upc_unlock where nobody contends: a compare-and-exchange of the lock's word, in the module.
  *
  * Takes: a call of one of the two, where all memory is one and nothing is checked or recorded. Gives: the exchange between
- * "free" and "held by this thread" (runtime/core/holder.ts). One idea: the word is the whole state of a lock, and no other
+ * "free" and "held by this thread" (runtime/core/holder.ts). One idea: the word alone tells whether a lock can be taken or given up at once, and no other
  * memory has such a word, so the library need not know of what succeeds; whatever does not, it is called for: to
  * wait, to wake, to complain. The exchange orders all accesses around it, as the library's own does.
  *

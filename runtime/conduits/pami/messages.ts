@@ -72,13 +72,17 @@ export class PamiMessages implements Messages {
 
   commit(rank: number, message: number, size: number, reply: boolean): void {
     if (!reply) this.sendRequest(rank, message, size);
-    else if (this.replyLeaves || !this.kept.isEmpty || !this.isReplySent(rank, size))
+    else if (message !== this.replyRoom || this.replyLeaves || !this.kept.isEmpty || !this.isReplySent(rank, size))
       this.kept.keep(rank, message, size);
   }
 
   poll(repliesOnly: boolean): boolean {
     const { replies, requests } = this.ports;
     return (replies.hasWork || (!repliesOnly && requests.hasWork)) && this.advance(repliesOnly);
+  }
+
+  get isReplying(): boolean {
+    return this.kept.isSending;
   }
 
   private advance(repliesOnly: boolean): boolean {

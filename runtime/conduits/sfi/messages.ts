@@ -46,6 +46,11 @@ class Arrivals {
     for (let context = 0; context < BUFFERS; context++) this.post(context);
   }
 
+  /** A handler runs. */
+  get isServing(): boolean {
+    return this.serving;
+  }
+
   /** Serves what has arrived; true if there was anything. A handler does not serve more of its own kind. */
   serve(): boolean {
     if (this.serving) return false;
@@ -168,9 +173,13 @@ export class SfiMessages implements Messages {
     return repliesOnly || this.kept.isSending ? replied : this.serveRequests() || replied;
   }
 
+  get isReplying(): boolean {
+    return this.kept.isSending;
+  }
+
   private serveRequests(): boolean {
     const served = this.requests.serve();
-    if (!this.kept.isEmpty) this.kept.sendAll();
+    if (!this.kept.isEmpty && !this.requests.isServing) this.kept.sendAll();
     return served;
   }
 

@@ -269,7 +269,9 @@ export class ActiveMessages {
     this.follow();
   }
 
+  /** Not while replies wait for room: what follows may send requests, and none is served meanwhile. */
   private follow(): void {
+    if (this.messages.isReplying === true) return;
     for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
   }
 
