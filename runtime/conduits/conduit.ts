@@ -100,7 +100,7 @@ export interface Messages {
   readonly commute?: boolean;
   /**
    * Address, a multiple of 8, of room to compose a message of `size` bytes in; waits until there is some, and serves
-   * what arrives meanwhile: replies alone if this is a `reply`, as its sender is in a handler. `commit` must follow.
+   * what arrives meanwhile: replies alone if this is a `reply`, as its sender is in a handler, if such a one waits at all. `commit` must follow.
    */
   prepare(rank: number, size: number, reply: boolean): number;
   /** Sends what was composed there. */
@@ -142,7 +142,7 @@ export interface RemoteMemory {
   test(handle: number): boolean | undefined;
   /** Whether it is not done as far as is known: without progress, for who has thousands. */
   isUnderWay?(handle: number): boolean;
-  /** Grows when operations with handles are known to be done. */
+  /** Grows whenever an operation with a handle is known to be done, perhaps also when others are. */
   readonly known?: number;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;

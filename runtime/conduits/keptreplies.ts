@@ -41,7 +41,7 @@ export class KeptReplies {
     for (const { rank, bytes } of this.kept.splice(0)) this.wait(rank, () => this.send(rank, bytes));
   }
 
-  /** Waits until a condition holds that replies sent by this rank depend on. */
+  /** Waits for a condition; replies alone are served meanwhile. */
   wait(rank: number | undefined, holds: () => boolean): void {
     this.sending = true;
     try {

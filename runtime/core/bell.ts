@@ -54,7 +54,7 @@ export function wakeMany(space: Space): void {
   wake(space, WAKE >>> 2);
 }
 
-/** Wakes one of them, beginning with this thread's successor: gives whether there was one. */
+/** Wakes one of them, beginning with this thread's successor; gives whether there was one. */
 export function wakeOne(space: Space, word: number): boolean {
   const { ORIGIN, REGIONS, MYTHREAD } = space;
   for (let i = 1; i <= REGIONS; i++)

@@ -1,9 +1,9 @@
 /**
  * Lock that names its holder: a word at any shared address, and behind it the word of its queue; `free` is the lock's free form, with which the queue's is 0.
  *
- * Who finds it held joins the queue. Who is first there sets WAITED_FOR, and from then on nobody else can take the lock, not even who gives it up and wants it again at once:
- * so each gets it in the end. Who comes while the next in line is still being woken may take it first, so that a lock that is wanted often does not wait for the system to
- * wake a thread each time. (A queue in front of a word: Kashyap, Calciu et al., "Scalable and Practical Locking with Shuffling", 2019.)
+ * A thread that finds the lock held joins the queue. The first thread of the queue sets WAITED_FOR, which reserves the lock for it: the holder cannot take it again at once, so
+ * each thread gets it in the end. A thread that comes while the first of the queue is still being woken may take the lock before it, so a contended lock does not wait for the
+ * system to wake a thread at each hand-over. (A queue in front of a word: Kashyap, Calciu et al., "Scalable and Practical Locking with Shuffling", 2019.)
  */
 import type { Space } from '../memory/space.ts';
 import { awaited, bellNumber } from './awaited.ts';

@@ -5,6 +5,7 @@ import {
   heldBy,
   holderOf,
   isFree,
+  isIdle,
   isShareable,
   phaseOf,
   READER,
@@ -25,4 +26,5 @@ test('as many ranks as there can be share it, and wait to', () => {
   let rest = after;
   for (let i = 0; i < most; i++) rest = unshared(rest);
   expect([isFree(rest), isShareable(rest)]).toEqual([true, false]); // who is first in line has it next
+  expect([isIdle(rest), isIdle(rest - DUE), isIdle(0)]).toEqual([false, true, true]); // in either phase
 });

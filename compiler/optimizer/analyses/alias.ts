@@ -5,9 +5,10 @@
  * objects never meet, and an address of which nothing is known may be anywhere. A private pointer may point into
  * shared memory: UPC allows the cast.
  */
-import { isSum, memorySize } from '../../ir/builders.ts';
+import { memorySize } from '../../ir/builders.ts';
 import type { Expression, Statement } from '../../ir/ir.ts';
-import { affine, knownDifference } from '../communication/affine.ts';
+import { type Affine, affine, knownDifference } from '../communication/affine.ts';
+import { objectName } from './objects.ts';
 
 /** Bytes from an address on; without `size`, who knows how many. */
 export interface Region {
@@ -17,26 +18,18 @@ export interface Region {
   readonly isOld?: boolean;
 }
 
-/** The object that an address lies in, where it is known: the one name that is left in its sum. The difference of two addresses is in no object. */
-function objectOf(e: Expression): string | undefined {
-  const counts = new Map<string, number>();
-  countNames(e, 1, counts);
-  const [found, ...others] = [...counts].filter(([, count]) => count !== 0);
-  return found?.[1] === 1 && others.length === 0 ? found[0] : undefined;
+/** The object that an address lies in, where it is known. Elements of an array never leave it. */
+const objectOf = (e: Expression): string | undefined => objectIn(affine(e));
+
+/** The same of a sum: the one object that is named in it. The difference of two addresses is in no object. */
+export function objectIn(sum: Affine): string | undefined {
+  const [found, ...others] = [...sum.values()].filter(({ atom }) => objectOfAtom(atom) !== undefined);
+  return found?.coefficient === 1 && !found.rows && others.length === 0 ? objectOfAtom(found.atom) : undefined;
 }
 
-/** How often each object's address is added, less how often it is subtracted. Elements of an array never leave it. */
-function countNames(e: Expression, sign: number, counts: Map<string, number>): void {
-  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + sign);
-  if (e.op === 'shared') count(`@${e.symbol}`);
-  else if (e.op === 'static') count(`&${e.symbol}`);
-  else if (e.op === 'frame') count(`#${e.slot}`);
-  else if (e.op === 'element') countNames(e.base, sign, counts);
-  else if (e.op === 'unary' && e.operator === 'private') countNames(e.operand, sign, counts);
-  else if (e.op === 'binary' && (isSum(e) || e.operator === 'sub')) {
-    countNames(e.left, sign, counts);
-    countNames(e.right, isSum(e) ? sign : -sign, counts);
-  }
+function objectOfAtom(e: Expression | undefined): string | undefined {
+  if (e?.op === 'element') return objectOf(e.base);
+  return e?.op === 'unary' && e.operator === 'private' ? objectOf(e.operand) : objectName(e);
 }
 
 /** False where the two surely have no byte in common. */

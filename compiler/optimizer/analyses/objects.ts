@@ -114,7 +114,7 @@ export class Objects {
       case 'static':
       case 'shared':
       case 'frame':
-        return new Set([nameOf(e)]);
+        return new Set([objectName(e)!]);
       case 'local':
         return isOpaque(e) ? this.#valueOfOpaque(e) : this.#local(e.name);
       case 'element':
@@ -148,20 +148,23 @@ export class Objects {
 
   #binary({ operator, left, right }: Binary): Pointees {
     if (operator === 'sub') return this.#value(left);
-    // An index may have been loaded, but what begins with an object's name stays in it.
+    const [inLeft, inRight] = [this.#value(left), this.#value(right)];
     if (operator === 'add' || operator === 'offset') {
-      if (isName(left)) return this.#value(left);
-      return isName(right) ? this.#value(right) : union(this.#value(left), this.#value(right));
+      // An index may have been loaded, but what is added to an object's address stays in it, or in one that is named there too.
+      if (objectName(left) !== undefined) return union(inLeft, named(inRight));
+      return objectName(right) === undefined ? union(inLeft, inRight) : union(named(inLeft), inRight);
     }
-    const both = union(this.#value(left), this.#value(right));
+    const both = union(inLeft, inRight);
     return KEEPS.has(operator) && !isSmall(right) ? both : named(both);
   }
 }
 
-const nameOf = (e: Expression & { op: 'static' | 'shared' | 'frame' }): string =>
-  e.op === 'frame' ? `#${e.slot}` : `${e.op === 'static' ? '&' : '@'}${e.symbol}`;
-
-const isName = (e: Expression): boolean => e.op === 'static' || e.op === 'shared' || e.op === 'frame';
+/** The name of an object, as in Pointees, if the expression is one's address. */
+export function objectName(e: Expression | undefined): string | undefined {
+  if (e?.op === 'frame') return `#${e.slot}`;
+  if (e?.op === 'static') return `&${e.symbol}`;
+  return e?.op === 'shared' ? `@${e.symbol}` : undefined;
+}
 
 /** Operations that may give an address: a product, a quotient or a comparison of unknown numbers is none. */
 const KEEPS: ReadonlySet<string> = new Set(['and', 'or', 'xor']);

@@ -9,6 +9,8 @@
 import { add, binary, constI32, memorySize, mul, sub } from '../../ir/builders.ts';
 import type { Expression } from '../../ir/ir.ts';
 import { printExpression } from '../../ir/text.ts';
+import { objectIn } from '../analyses/alias.ts';
+import { objectName } from '../analyses/objects.ts';
 import { type Affine, affine, expressionOf, minus } from '../communication/affine.ts';
 import { objectText } from '../remarks.ts';
 import { type Access, unfit } from './shape.ts';
@@ -109,17 +111,8 @@ function tidy(sum: Affine, start: Expression, least: number): Expression {
   return others.length === 0 ? place : add(place, expressionOf(others));
 }
 
-function objectName(e: Expression | undefined): string | undefined {
-  if (e?.op === 'static') return `&${e.symbol}`;
-  if (e?.op === 'shared') return `@${e.symbol}`;
-  return e?.op === 'frame' ? `#${e.slot}` : undefined;
-}
-
 /** The object that a group walks in, where it is known. */
-function objectOf({ members: [first] }: Group): string | undefined {
-  const names = restOf((first as Member).access.sum).flatMap(({ atom }) => objectName(atom) ?? []);
-  return names.length === 1 ? names[0] : undefined;
-}
+const objectOf = ({ members: [first] }: Group): string | undefined => objectIn((first as Member).access.sum);
 
 /**
  * What has to be true at run time (i32 conditions) so that `lanes` iterations may be taken at once; `count` is the
