@@ -46,6 +46,19 @@ export interface Hosts {
 
 const LETTERS = 'abcdefgh';
 
+/** Milliseconds. */
+const [LOOKS_EVERY, STARTS_WITHIN] = [20, 10_000];
+
+/** Linux looks at the carrier of a device up to a second after it is up; until then it does not run, and libfabric offers no network of it. */
+function awaitRunning(host: string, device: string): void {
+  const state = () =>
+    JSON.parse(execFileSync('ip', ['-j', '-n', host, 'link', 'show', device], { encoding: 'utf8' }))[0].operstate;
+  for (let waited = 0; state() !== 'UP'; waited += LOOKS_EVERY) {
+    if (waited > STARTS_WITHIN) throw new Error(`${device} of ${host} is ${state()} after ${STARTS_WITHIN / 1000} s`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOKS_EVERY);
+  }
+}
+
 /** Hosts, two unless `count` says more, with a wire from the first to each other; a bridge there joins several. */
 export function makeHosts(count = 2): Hosts {
   const names = Array.from({ length: count }, (_, i) => `pgasc-${process.pid}-${LETTERS[i]}`);
@@ -69,6 +82,7 @@ export function makeHosts(count = 2): Hosts {
     start(name, i + 2, there);
   }
   start(first, 1, own);
+  for (const [i, name] of names.entries()) awaitRunning(name, i === 0 ? own : `${device}${LETTERS[i]}`);
   const sentBy = (name: string) =>
     Number(JSON.parse(ip('-s', '-j', '-n', first, 'link', 'show', name))[0].stats64.tx.bytes);
   const setWire = (state: string) => void ip('-n', names[1]!, 'link', 'set', `${device}${LETTERS[1]}`, state);
@@ -95,6 +109,7 @@ export function makeHosts(count = 2): Hosts {
         ip('-n', name, 'link', 'add', device, 'type', 'veth', 'peer', 'name', `${device}-end`);
         ip('-n', name, 'addr', 'add', addresses[i]!, 'dev', device);
         for (const end of [device, `${device}-end`]) ip('-n', name, 'link', 'set', end, 'up');
+        awaitRunning(name, device);
       }
     },
     moveApart() {
