@@ -63,6 +63,12 @@ test('a provider without internet addresses is a candidate by its name, one that
   expect(candidatesOf([first, second], [0, 0], STACKS).refused).toEqual(['tcp: process 1 has none']);
 });
 
+test('why there is none where the processes are in different networks, some of which have no address', () => {
+  const { candidates, refused } = candidatesOf([offered('tcp'), offered(`tcp ${WIRE} 10.0.0.2`)], HOSTS, STACKS);
+  expect(candidates).toEqual([]);
+  expect(refused).toEqual([`tcp: no network has all processes: process 0 is in none, process 1 in ${WIRE}`]);
+});
+
 test.each([
   ['02 00 00 00 ac 11 00 01', 'IPv4', '172.17.0.1'],
   ['02 00 00 00 7f 00 00 01', 'loopback', '127.0.0.1'],

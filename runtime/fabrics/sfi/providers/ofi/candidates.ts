@@ -52,7 +52,9 @@ export function candidatesOf(offers: ByProcess, hosts: readonly number[], stacks
         candidates.push({ provider, networks: offers.map(() => network), name: nameOf(provider, network) });
       else refused.push(`${nameOf(provider, network)}: ${why}`);
     }
-    candidates.push(...routed(provider, networks, common));
+    const between = routed(provider, networks, common);
+    candidates.push(...between);
+    if (common.length + between.length === 0) refused.push(`${provider}: ${apartIn(networks)}`);
   }
   return { candidates, refused };
 }
@@ -66,6 +68,15 @@ function routed(provider: string, networks: readonly (readonly string[])[], comm
     const taken = apart.map((theirs) => theirs[Math.min(turn, theirs.length - 1)]!);
     return { provider, networks: taken, name: `${provider} between ${listed(distinct(taken))}` };
   });
+}
+
+/** The networks of process 0, and of the first that shares least with it. */
+function apartIn(networks: readonly (readonly string[])[]): string {
+  const [own = []] = networks;
+  const shared = networks.map((theirs) => theirs.filter((network) => own.includes(network)).length);
+  const other = shared.indexOf(Math.min(...shared));
+  const placed = (process: number) => listed(networks[process]!.map((network) => network || 'none'));
+  return `no network has all processes: process 0 is in ${placed(0)}, process ${other} in ${placed(other)}`;
 }
 
 const listed = (networks: readonly string[]) =>
