@@ -12,6 +12,7 @@ import { BucketNumbers } from './firehose/numbers.ts';
 import { firehoseParameters } from './firehose/parameters.ts';
 import { RegionPinner } from './firehose/pinner.ts';
 import { RemoteBuckets } from './firehose/remote.ts';
+import { VerbsHeaps } from './heaps.ts';
 import { Links } from './links.ts';
 import { VerbsMemory } from './memory.ts';
 import { VerbsMessages } from './messages.ts';
@@ -52,9 +53,10 @@ function open(host: Host): Conduit {
   transfers.drivenBy(progress, moves);
   absent?.answering(moves, (rank, kind, number) => links.connections.hear(rank, kind, number));
   const largestGet = endpoint.bounceBuffers.bytes;
-  const memory = new VerbsMemory(host, operations, transfers, progress, settings.inline, settings.bounce, largestGet);
+  const heaps = new VerbsHeaps(host, operations, transfers, progress, settings.inline, largestGet);
+  const memory = new VerbsMemory(host, operations, transfers, progress, heaps, settings.inline, settings.bounce);
 
-  const events = eventsOf({ remotes, moves, pinner, memory, links });
+  const events = eventsOf({ remotes, moves, pinner, heaps, links });
   return { name: 'verbs', messages, memory, events };
 }
 
@@ -62,12 +64,12 @@ interface Counted {
   readonly remotes: RemoteBuckets;
   readonly moves: Moves;
   readonly pinner: RegionPinner;
-  readonly memory: VerbsMemory;
+  readonly heaps: VerbsHeaps;
   readonly links: Links;
 }
 
 /** What --stats tells, as it stands when it is asked. */
-function eventsOf({ remotes, moves, pinner, memory, links }: Counted): Conduit['events'] {
+function eventsOf({ remotes, moves, pinner, heaps, links }: Counted): Conduit['events'] {
   return {
     get 'firehose hits'() {
       return remotes.hits;
@@ -88,13 +90,13 @@ function eventsOf({ remotes, moves, pinner, memory, links }: Counted): Conduit['
       return pinner.unpinned;
     },
     get 'inline puts'() {
-      return memory.counts.inline;
+      return heaps.counts.inline;
     },
     get 'bounce puts'() {
-      return memory.counts.bounce;
+      return heaps.counts.bounce;
     },
     get 'zero-copy puts'() {
-      return memory.counts.zeroCopy;
+      return heaps.counts.zeroCopy;
     },
     get connections() {
       return links.connections.made;

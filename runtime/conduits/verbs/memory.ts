@@ -1,11 +1,6 @@
 /**
- * One-sided access. The protocol depends on the size and on when the source must be reusable:
- *
- *     put up to PGAS_VERBS_INLINE               inline: no local bucket is pinned, source reusable on return
- *     put whose source must be reusable         through bounce buffers up to PGAS_VERBS_BOUNCE; larger ones block
- *     other puts                                in place, with local buckets pinned
- *     get up to a buffer                        through a bounce buffer
- *     other gets                                in place, with local buckets pinned
+ * One-sided access to the segments of other ranks. A put whose source must be reusable on return goes through bounce buffers up to PGAS_VERBS_BOUNCE, a
+ * larger one blocks; others are as those to heaps (heaps.ts).
  */
 import {
   type AtomicOperation,
@@ -16,39 +11,31 @@ import {
   type RemoteMemory,
 } from '../conduit.ts';
 import { outside } from './errors.ts';
-import { BLOCKING, GETS, type Operations, PUTS } from './operations.ts';
+import type { VerbsHeaps } from './heaps.ts';
+import { GETS, type Operations, PUTS } from './operations.ts';
 import type { Progress } from './progress.ts';
-import { GET, GET_BOUNCE, PUT, PUT_BOUNCE, PUT_INLINE } from './requests.ts';
+import { PUT_BOUNCE } from './requests.ts';
 import { ADD, COMPARE_AND_SWAP, type Transfers } from './transfers.ts';
 
-/** Puts by protocol. */
-export class PutCounts {
-  inline = 0;
-  bounce = 0;
-  zeroCopy = 0;
-}
-
 export class VerbsMemory implements RemoteMemory {
-  readonly counts = new PutCounts();
-
   constructor(
     private readonly host: Host,
     private readonly operations: Operations,
     private readonly transfers: Transfers,
     private readonly progress: Progress,
+    readonly heaps: VerbsHeaps,
     private readonly inlineLimit: number,
     private readonly bounceLimit: number,
-    private readonly getBounceLimit: number,
   ) {}
 
   put(rank: number, offset: number, source: number, size: number): void {
-    this.startPut(BLOCKING, rank, offset, source, size);
-    this.waitFor(BLOCKING);
+    if (this.host.debug) this.check('put', rank, offset, size);
+    this.heaps.put(rank, offset, source, size);
   }
 
   get(destination: number, rank: number, offset: number, size: number): void {
-    this.startGet(BLOCKING, destination, rank, offset, size);
-    this.waitFor(BLOCKING);
+    if (this.host.debug) this.check('get', rank, offset, size);
+    this.heaps.get(destination, rank, offset, size);
   }
 
   putNb(rank: number, offset: number, source: number, size: number): number {
@@ -58,15 +45,13 @@ export class VerbsMemory implements RemoteMemory {
   }
 
   putNbBulk(rank: number, offset: number, source: number, size: number): number {
-    const operation = this.operations.begin();
-    this.startPut(operation, rank, offset, source, size);
-    return this.operations.handleOf(operation);
+    if (this.host.debug) this.check('put', rank, offset, size);
+    return this.heaps.putNbBulk(rank, offset, source, size);
   }
 
   getNb(destination: number, rank: number, offset: number, size: number): number {
-    const operation = this.operations.begin();
-    this.startGet(operation, destination, rank, offset, size);
-    return this.operations.handleOf(operation);
+    if (this.host.debug) this.check('get', rank, offset, size);
+    return this.heaps.getNb(destination, rank, offset, size);
   }
 
   putNbi(rank: number, offset: number, source: number, size: number): void {
@@ -121,13 +106,7 @@ export class VerbsMemory implements RemoteMemory {
 
   private startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
     if (this.host.debug) this.check('put', rank, offset, size);
-    if (size <= this.inlineLimit) {
-      this.counts.inline++;
-      this.transfers.start(PUT_INLINE, operation, rank, offset, source, size);
-    } else {
-      this.counts.zeroCopy++;
-      this.transfers.start(PUT, operation, rank, offset, source, size);
-    }
+    this.heaps.startPut(operation, rank, offset, source, size);
   }
 
   private startCopiedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
@@ -138,23 +117,13 @@ export class VerbsMemory implements RemoteMemory {
 
   private startBouncedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
     if (this.host.debug) this.check('put', rank, offset, size);
-    this.counts.bounce++;
+    this.heaps.counts.bounce++;
     this.transfers.start(PUT_BOUNCE, operation, rank, offset, source, size);
   }
 
   private startGet(operation: number, destination: number, rank: number, offset: number, size: number): void {
     if (this.host.debug) this.check('get', rank, offset, size);
-    const kind = size <= this.getBounceLimit ? GET_BOUNCE : GET;
-    this.transfers.start(kind, operation, rank, offset, destination, size);
-  }
-
-  private waitFor(operation: number): void {
-    const { pending } = this.operations;
-    if (pending[operation] === 0) return;
-    this.host.waitFor(undefined, () => {
-      this.progress.poll(false);
-      return pending[operation] === 0;
-    });
+    this.heaps.startGet(operation, destination, rank, offset, size);
   }
 
   private isDone(operation: number): boolean {
