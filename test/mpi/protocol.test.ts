@@ -100,3 +100,46 @@ test('what lies with a rank that computes is bounded by the credit of the sender
     expect(Number(stdout)).toBeLessThanOrEqual(6 * most);
   }),
 );
+
+/** From malloc's memory to a static array, both private. */
+const LARGE = `#include <mpi.h>
+#include <stdlib.h>
+enum { BYTES = 1000003 };
+static char got[BYTES];
+int main(int argc, char **argv) {
+  int me, wrong = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  char *data = malloc(BYTES);
+  for (int i = 0; i < BYTES; i++) data[i] = i * 7 + i / 251;
+  for (int turn = 0; turn < 3; turn++)
+    if (me == 0) MPI_Send(data, BYTES, MPI_CHAR, 1, turn, MPI_COMM_WORLD);
+    else {
+      MPI_Recv(got, BYTES, MPI_CHAR, 0, turn, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      for (int i = 0; i < BYTES; i++) wrong += got[i] != data[i], got[i] = 0;
+    }
+  MPI_Finalize();
+  return wrong != 0;
+}
+`;
+
+const ONE_SIDED = [
+  ['-network=sfi', '-n', '2'],
+  ['-network=verbs', '-n', '2'],
+  ['-network=verbs', '-n', '2', '--processes', '2'],
+  ['-network=verbs', '-n', '2', '--simulate=ib-vapi-g5,ranks=1'],
+  ['-network=sfi', '-n', '2', '--simulate=gm-xeon,ranks=1'],
+] as const;
+for (const [network, ...words] of ONE_SIDED)
+  test(`data of large messages move by one-sided access: ${network} ${words.join(' ')}`, { timeout: 100_000 }, () =>
+    inFolder(async (scratch) => {
+      const source = join(scratch, 'large.c');
+      writeFileSync(source, LARGE);
+      const mode = words.some((word) => word.startsWith('--simulate')) ? ['-simulate'] : [];
+      const program = await compiled(scratch, ['-O2', '-trace', ...mode, network, source]);
+      const { status, stderr } = await node([program, ...words, '--stats']);
+      expect(status, stderr).toBe(0);
+      expect(stderr).toMatch(/ MPI_Send +GLOBAL +3 +3000009 /);
+      expect(stderr).not.toContain('AM reply Medium');
+    }),
+  );

@@ -1,6 +1,6 @@
 /** Puts and gets of the conduit by every way, with the firehoses that they need; atomics; handles. */
 import { expect, test } from 'vitest';
-import { fillUp, finish, makeRanks, pollAll, type Variables } from './ranks.ts';
+import { FREE, fillUp, finish, makeRanks, pollAll, type Variables } from './ranks.ts';
 
 const SMALL: Variables = { PGAS_FIREHOSE_BUCKET: '4K', PGAS_FIREHOSE_M: '4K', PGAS_FIREHOSE_MAXVICTIM_M: '4K' };
 const SIZES = [1, 2, 3, 4, 7, 8, 71, 72, 73, 100, 4095, 4096, 4097, 5000, 65535, 65536, 65537, 200_000];
@@ -152,6 +152,23 @@ test('outside the segment', () => {
   );
   expect(() => memory.getNb(a!.at(0), 1, 0, 1)).toThrow('get of 1 bytes at offset 0x0 of thread 1: not in its segment');
   expect(() => memory.put(1, end - 8, a!.at(0), 8)).not.toThrow();
+});
+
+test('what lies outside the segment is reached as heap, all sizes by firehose', () => {
+  const ranks = makeRanks(2, SMALL);
+  const [a, b] = ranks as [(typeof ranks)[0], (typeof ranks)[0]];
+  const heaps = a.conduit.memory!.heaps!;
+  const PRIVATE = 1234;
+  for (const size of SIZES.filter((each) => each < 60_000)) {
+    const there = b.space.U8.subarray((b.at(0) - FREE + PRIVATE) >>> 0, ((b.at(0) - FREE + PRIVATE) >>> 0) + size);
+    fillUp(a.bytes(0, size), size);
+    heaps.put(1, PRIVATE, a.at(0), size);
+    expect(Buffer.compare(there, a.bytes(0, size))).toBe(0);
+    fillUp(there, size + 1);
+    finish(ranks, a, heaps.getNb(a.at(0), 1, PRIVATE, size));
+    expect(Buffer.compare(there, a.bytes(0, size))).toBe(0);
+  }
+  expect(a.conduit.events['firehose victims']).toBeGreaterThan(10);
 });
 
 test('settings that cannot be', () => {

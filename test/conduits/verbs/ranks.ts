@@ -9,7 +9,8 @@ import { makeSpace, type Space } from '../../../runtime/memory/space.ts';
 import { waitingBy } from '../../support/waiting.ts';
 
 export const SHIFT = 23;
-const FREE = 65536;
+/** Where segments begin. */
+export const FREE = 65536;
 const NETWORK = 6 << 20;
 
 export type Variables = Readonly<Record<string, string>>;
