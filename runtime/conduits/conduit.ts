@@ -8,6 +8,7 @@
  * Never does a conduit assume that a target runs: what it waits for, it waits for while it serves what arrives.
  */
 import type { Hardware } from '../fabrics/hardware.ts';
+import type { EndedOperations } from './ended.ts';
 
 export type { Errand, Errands, Service } from '../fabrics/hardware.ts';
 export type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
@@ -140,10 +141,8 @@ export interface RemoteMemory {
   getNbi(destination: number, rank: number, offset: number, size: number): void;
   /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
   test(handle: number): boolean | undefined;
-  /** Whether it is not done as far as is known: without progress, for who has thousands. */
-  isUnderWay?(handle: number): boolean;
-  /** Grows whenever an operation with a handle is known to be done, perhaps also when others are. */
-  readonly known?: number;
+  /** Those with handles that are known to be done, where that is told. */
+  readonly ended?: EndedOperations;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;
   getsDone(): boolean;

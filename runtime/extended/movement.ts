@@ -6,6 +6,7 @@
  * The network reads and writes other ranks' private heaps too if its memory has `heaps`; otherwise such data move by active messages.
  */
 import { COMPLETE, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
+import type { EndedOperations } from '../conduits/ended.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import { isInSegment, isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';
@@ -21,10 +22,8 @@ export interface Movement {
   fill(address: number, byte: number, size: number): number;
   /** Whether the operation is complete, undefined if the handle is stale; completion invalidates the handle. */
   test(handle: number): boolean | undefined;
-  /** Whether it is not complete as far as is known: makes no progress. */
-  isUnderWay(handle: number): boolean;
-  /** Grows when operations are known to be complete; undefined if that is not told. */
-  readonly known?: number | undefined;
+  /** Operations with handles above 0 that are known to be complete; undefined if that is not told. */
+  readonly ended?: EndedOperations | undefined;
   strided?(
     destination: number,
     destinationStrides: Int32Array,
@@ -54,10 +53,6 @@ export class DirectMovement implements Movement {
   /** No operation is ever outstanding. */
   test(handle: number): boolean | undefined {
     return handle === COMPLETE ? true : undefined;
-  }
-
-  isUnderWay(): boolean {
-    return false;
   }
 }
 
@@ -133,12 +128,8 @@ export class RemoteMovement implements Movement {
     return handle > 0 ? this.memory.test(handle) : this.reference.test(~handle);
   }
 
-  get known(): number | undefined {
-    return this.memory.known;
-  }
-
-  isUnderWay(handle: number): boolean {
-    return handle > 0 && this.memory.isUnderWay?.(handle) === true;
+  get ended(): EndedOperations | undefined {
+    return this.memory.ended;
   }
 
   /** Who accesses bytes of another rank. */

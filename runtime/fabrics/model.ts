@@ -30,6 +30,8 @@ export interface PutTold {
 export interface MessageTold {
   /** Takes it at the target, and is tried again if there is no room yet: it gives false. */
   arrived(): boolean;
+  /** Whether there is room for it; undefined where that is not known. Only turns of the two ranks make some. */
+  hasRoom?(): boolean;
   /** By the rank while it is in the runtime, or whoever the machine has for that. */
   served(): void;
   /** By its progress thread in any case: known when it arrives. */

@@ -76,6 +76,10 @@ class Letter implements MessageTold {
     return true;
   }
 
+  hasRoom(): boolean {
+    return this.ring.hasRoom(this.size);
+  }
+
   served(): void {
     this.ring.publish(this.there);
     this.seen(this.target);

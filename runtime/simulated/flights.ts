@@ -171,6 +171,10 @@ export class MessageFlight extends Flight implements Message {
     this.come();
   }
 
+  hasRoom(): boolean {
+    return this.told.hasRoom?.() !== false;
+  }
+
   act(): boolean {
     if (!atOnce(this.told.arrived())) return false;
     const { progress } = this.origin.simulation;

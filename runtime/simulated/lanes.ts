@@ -15,6 +15,8 @@ export interface Laned {
   /** What was sent to the same rank behind it. */
   next: Laned | undefined;
   hasCome: boolean;
+  /** False: `act` would be in vain. */
+  hasRoom?(): boolean;
   /** Takes it: false where there is no room yet. */
   act(): boolean;
 }
@@ -63,7 +65,7 @@ export class Lanes {
     }
   }
 
-  /** When either rank has had a turn: nothing else makes room. Whole spans of AGAIN after this attempt, as a sender would try. */
+  /** When either rank has had a turn, and there is room: nothing else makes some. Whole spans of AGAIN after this attempt, as a sender would try. */
   private tryAgain(lane: Lane): void {
     lane.isBlocked = true;
     const { queue } = scheduler;
@@ -73,11 +75,14 @@ export class Lanes {
       lane.isBlocked = false;
       this.advance(lane);
     };
-    const ask = () => {
-      if (isAsked) return;
-      isAsked = true;
-      queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
-    };
-    for (const rank of [lane.first.target, this.rank]) scheduler.behindTurn(rank, ask);
+    const askBehind = (rank: number) =>
+      scheduler.behindTurn(rank, () => {
+        if (isAsked) return;
+        if (lane.first.hasRoom?.() === false) return askBehind(rank);
+        isAsked = true;
+        queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
+      });
+    askBehind(lane.first.target);
+    askBehind(this.rank);
   }
 }

@@ -68,9 +68,8 @@ export function tracedMovement(movement: Movement, recorder: Recorder, isPrivate
       return handle;
     },
     test: (handle) => handle === COMPLETE || movement.test(handle),
-    isUnderWay: (handle) => movement.isUnderWay(handle),
-    get known() {
-      return movement.known;
+    get ended() {
+      return movement.ended;
     },
   };
   const noteRows = (

@@ -19,6 +19,7 @@ import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/ha
 import type { Offered } from './offered.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
+import { type Pull, Pulls } from './pulls.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 import { Traffic } from './traffic.ts';
@@ -48,13 +49,6 @@ export class Arrived {
   ) {}
 }
 
-/** Data to be fetched. */
-interface Pull {
-  readonly message: Arrived;
-  readonly receive: Receive;
-  handle: number | undefined;
-}
-
 const badEager = (wanted: string) =>
   `${EAGER_VARIABLE}=${wanted}: it is the most bytes of a message that is sent before its receive is there, 0 for none`;
 
@@ -66,11 +60,7 @@ const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 
 export class Post {
   private readonly posted: Receive[] = [];
   private readonly arrived: Arrived[] = [];
-  private pulls: Pull[] = [];
-  /** Some have not been begun. */
-  private hasNew = false;
-  /** What was known to be done when all were looked at last. */
-  private known: number | undefined;
+  private pulls!: Pulls;
   private readonly sends = new Map<number, Send>();
   private lastSend = 0;
   private readonly order: InOrder;
@@ -127,6 +117,7 @@ export class Post {
   }
 
   open(): void {
+    this.pulls = new Pulls(this.state.environment.runtime.engine.movement, (pull) => this.fetch(pull));
     this.matching = this.state.environment.runtime.matching;
     this.eagerLimit = this.eagerWanted();
     this.unattended = this.state.around = unattended(this.state, this.shortcut, {
@@ -139,7 +130,7 @@ export class Post {
       this.shortcut.close(); // C does not show its receives
     else this.state.environment.runtime.job.heldOff++; // messages move in calls of MPI, not when the program reads a clock
     this.state.environment.runtime.messages.afterEachPoll(() => {
-      if (this.pulls.length > 0 || this.shortcut.isOwing) this.advance();
+      if (!this.pulls.isEmpty || this.shortcut.isOwing) this.advance();
       this.offered.look();
       this.unattended?.tend();
     });
@@ -367,8 +358,7 @@ export class Post {
 
   private pull(message: Arrived, receive: Receive): void {
     this.noteMatch(receive, message);
-    this.pulls.push({ message, receive, handle: undefined });
-    this.hasNew = true;
+    this.pulls.add(message, receive);
   }
 
   private noteMatch(receive: Receive, { from, tag, bytes }: Pick<Arrived, 'from' | 'tag' | 'bytes'>): void {
@@ -390,30 +380,10 @@ export class Post {
     this.isAdvancing = true;
     try {
       if (this.shortcut.isOwing) this.giveBack();
-      this.fetchAll();
+      this.pulls.advance();
     } finally {
       this.isAdvancing = false;
     }
-  }
-
-  /** A test makes progress for all: when one is in vain, those behind it are looked at only, and if anything is known to be done since, as there may be thousands. */
-  private fetchAll(): void {
-    const { movement } = this.state.environment.runtime.engine;
-    const [first] = this.pulls;
-    if (first === undefined) return;
-    const isBegun = !this.hasNew;
-    let isInVain = isBegun && !this.fetch(first);
-    if (isInVain && !this.hasNew && this.known !== undefined && this.known === movement.known) return;
-    this.hasNew = false;
-    const { known } = movement;
-    const pulls = this.pulls.splice(0);
-    if (isInVain) this.pulls.push(first);
-    for (const pull of isBegun ? pulls.slice(1) : pulls) {
-      const { handle } = pull;
-      if (!(isInVain && handle !== undefined && movement.isUnderWay(handle))) isInVain = !this.fetch(pull);
-      if (isInVain) this.pulls.push(pull);
-    }
-    this.known = this.pulls.every(({ handle }) => handle! > 0) ? known : undefined; // of those that go by messages nothing is known
   }
 
   private giveBack(): void {

@@ -121,7 +121,6 @@ function slowMovement(): Movement & { finish(handle: number): void; readonly sta
       return started.length;
     },
     fill: () => COMPLETE,
-    isUnderWay: () => false,
     test(handle) {
       const done = pending.get(handle);
       if (done) pending.delete(handle);

@@ -10,6 +10,7 @@ import { FI_COMPLETION, FI_INJECT, FI_ORDER_STRICT, FI_REMOTE_COMPLETE } from '.
 import type { Info } from '../../fabrics/sfi/info.ts';
 import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
 import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
+import type { EndedOperations } from '../ended.ts';
 import type { SfiAdapter } from './adapter.ts';
 import { implicitAtomic, remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';
@@ -130,12 +131,8 @@ export class SfiMemory implements RemoteMemory {
     return this.progress.test(handle);
   }
 
-  get known(): number {
-    return this.progress.known;
-  }
-
-  isUnderWay(handle: number): boolean {
-    return this.progress.isUnderWay(handle);
+  get ended(): EndedOperations {
+    return this.progress.ended;
   }
 
   /** Atomic operations of the adapter too. */

@@ -7,6 +7,7 @@
 import type { Completion, CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import type { Host } from '../conduit.ts';
+import { EndedOperations } from '../ended.ts';
 
 const PLACE_BITS = 20;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
@@ -17,8 +18,8 @@ const BATCH = 16;
 const [FREE, PENDING, DONE] = [0, 1, 2];
 
 export class Progress {
-  /** Operations of which the queue has told. */
-  known = 0;
+  /** Of which the queue has told. */
+  readonly ended = new EndedOperations();
   /** Operations that have begun and of which it has not. */
   underWay = 0;
   private states = new Uint8Array(FIRST_PLACES);
@@ -58,23 +59,20 @@ export class Progress {
     return true;
   }
 
-  isUnderWay(handle: number): boolean {
-    const place = handle & PLACE_MASK;
-    return this.states[place] === PENDING && this.uses[place] === handle >>> PLACE_BITS;
-  }
-
   /** Reads some of what the queue has to tell, if there is anything to come; whether there was. */
   poll(): boolean {
     if (this.underWay === 0) return false;
     this.events['polls of the RMA queue']!++;
     const count = this.queue.read(this.batch, BATCH);
     if (count < 0 && count !== -FI_EAGAIN) this.fail(count);
-    for (let i = 0; i < count; i++) this.states[this.batch[i]!.op_context] = DONE;
-    if (count > 0) {
-      this.underWay -= count;
-      this.known += count;
-    }
+    for (let i = 0; i < count; i++) this.end(this.batch[i]!.op_context);
     return count > 0;
+  }
+
+  private end(place: number): void {
+    this.states[place] = DONE;
+    this.underWay--;
+    this.ended.add(this.handleOf(place));
   }
 
   /** Ends the job if an operation has failed: any but those injected are told in the queue. */

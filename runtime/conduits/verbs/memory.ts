@@ -10,6 +10,7 @@ import {
   type RemoteAtomic,
   type RemoteMemory,
 } from '../conduit.ts';
+import type { EndedOperations } from '../ended.ts';
 import { outside } from './errors.ts';
 import type { VerbsHeaps } from './heaps.ts';
 import { GETS, type Operations, PUTS } from './operations.ts';
@@ -75,13 +76,8 @@ export class VerbsMemory implements RemoteMemory {
     return true;
   }
 
-  get known(): number {
-    return this.transfers.known;
-  }
-
-  isUnderWay(handle: number): boolean {
-    const operation = this.operations.operationOf(handle);
-    return operation >= 0 && this.operations.pending[operation] !== 0;
+  get ended(): EndedOperations {
+    return this.operations.ended;
   }
 
   putsDone(): boolean {

@@ -4,6 +4,8 @@
  * Three are permanent: all implicit puts, all implicit gets, and the blocking operation. The others are allocated for a
  * handle, which holds the index of the operation and, above it, its generation, so that stale handles are recognized.
  */
+import { EndedOperations } from '../ended.ts';
+
 export const PUTS = 0;
 export const GETS = 1;
 export const BLOCKING = 2;
@@ -13,6 +15,8 @@ const INDEX_MASK = (1 << INDEX_BITS) - 1;
 const GENERATIONS = 255;
 
 export class Operations {
+  /** Those whose requests are all done: one that has not begun all of them yet, too. */
+  readonly ended = new EndedOperations();
   /** Outstanding requests, by operation. */
   pending = new Int32Array(256);
   private next = new Int32Array(256);
@@ -26,6 +30,11 @@ export class Operations {
     if (operation < 0) return this.extend();
     this.free = this.next[operation]!;
     return operation;
+  }
+
+  /** One of its requests is done. */
+  finishOne(operation: number): void {
+    if (--this.pending[operation]! === 0 && operation >= FIRST) this.ended.add(this.handleOf(operation));
   }
 
   /** Frees it. */

@@ -125,7 +125,7 @@ export class Requests {
     else if (kind === PUT_BOUNCE) this.endpoint.bounceBuffers.give(this.buffers[slot]!);
     else if (kind !== PUT_INLINE) this.unpack(slot);
     this.remoteBuckets.release(this.buckets[slot]!);
-    this.operationTable.pending[this.operations[slot]!]!--;
+    this.operationTable.finishOne(this.operations[slot]!);
   }
 
   /** Copies a bounce buffer to its destination; an atomic operation may have none, and from a phantom array nothing has come. */

@@ -118,11 +118,6 @@ export class Transfers {
     return this.ready.length > 0 && this.tried !== this.changes && !this.requests.isFull;
   }
 
-  /** Requests that are known to be done. */
-  get known(): number {
-    return this.requests.completed;
-  }
-
   private get changes(): number {
     return this.requests.completed + this.locals.changes;
   }

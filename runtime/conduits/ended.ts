@@ -1,0 +1,22 @@
+/**
+ * Operations that are known to have ended, in order: for who waits for thousands and looks at those alone.
+ *
+ * The last ones are kept. A handle may be there twice, or be that of another operation by now: who finds it tests it.
+ */
+const KEPT = 256;
+
+export class EndedOperations {
+  /** So many have been told. */
+  count = 0;
+  private readonly last: number[] = [];
+
+  add(handle: number): void {
+    this.last[this.count++ % KEPT] = handle;
+  }
+
+  /** The handles of those behind the first `seen`; undefined if not all are kept. */
+  behind(seen: number): number[] | undefined {
+    if (this.count - seen > KEPT) return undefined;
+    return Array.from({ length: this.count - seen }, (_, k) => this.last[(seen + k) % KEPT]!);
+  }
+}
