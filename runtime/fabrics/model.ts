@@ -27,11 +27,17 @@ export interface PutTold {
   acknowledged(): void;
 }
 
+/** Of the target, which makes room in it by reading: the position changes then. */
+export interface Room {
+  readonly place: number;
+  readonly position: number;
+}
+
 export interface MessageTold {
   /** Takes it at the target, and is tried again if there is no room yet: it gives false. */
   arrived(): boolean;
-  /** Whether there is room for it; undefined where that is not known. Only turns of the two ranks make some. */
-  hasRoom?(): boolean;
+  /** What it finds no room in; undefined: turns of either rank may make some. */
+  readonly room?: Room;
   /** By the rank while it is in the runtime, or whoever the machine has for that. */
   served(): void;
   /** By its progress thread in any case: known when it arrives. */

@@ -61,7 +61,7 @@ class Letter implements MessageTold {
   private there = 0;
 
   constructor(
-    private readonly ring: Ring,
+    readonly room: Ring,
     private readonly I32: Int32Array,
     private readonly kept: number,
     private readonly size: number,
@@ -70,18 +70,14 @@ class Letter implements MessageTold {
   ) {}
 
   arrived(): boolean {
-    this.there = this.ring.reserve(this.size);
+    this.there = this.room.reserve(this.size);
     if (this.there === 0) return false;
     freight.unload(this.kept, this.size, this.I32, this.there >>> 2);
     return true;
   }
 
-  hasRoom(): boolean {
-    return this.ring.hasRoom(this.size);
-  }
-
   served(): void {
-    this.ring.publish(this.there);
+    this.room.publish(this.there);
     this.seen(this.target);
   }
 }

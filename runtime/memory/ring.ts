@@ -19,9 +19,6 @@ export const PUBLISHED = 1;
 export const SKIPPED = 2;
 const MARKS = 7;
 
-/** Of a packet of `size` bytes, with what is in front of it. */
-export const lengthFor = (size: number): number => (size + PREFIX + 7) & -8;
-
 export class Ring {
   protected readonly tail: number;
   protected readonly head: number;
@@ -44,26 +41,30 @@ export class Ring {
     this.largest = capacity / 2 - PREFIX;
   }
 
+  /** Distinguishes the ring from others of its memory. */
+  get place(): number {
+    return this.head;
+  }
+
+  /** Changes when the receiver has read something: only then there is more room. */
+  get position(): number {
+    return Atomics.load(this.I32, this.head);
+  }
+
   /** Reserves a packet of `size` bytes, to be published: its address, a multiple of 8; 0 if there is no room. */
   reserve(size: number): number {
-    const { I32 } = this;
-    const length = lengthFor(size);
+    const { I32, capacity, mask } = this;
+    const length = (size + PREFIX + 7) & -8;
     for (;;) {
       const tail = Atomics.load(I32, this.tail);
-      const skipped = this.skippedAt(tail, length);
-      if (!this.isFree(tail + skipped + length)) return 0;
+      const left = capacity - (tail & mask);
+      const skipped = left < length ? left : 0;
+      if (((tail + skipped + length - Atomics.load(I32, this.head)) | 0) > capacity) return 0;
       if (Atomics.compareExchange(I32, this.tail, tail, (tail + skipped + length) | 0) !== tail) continue;
       if (skipped === 0) return this.begin(tail, length);
       Atomics.store(I32, this.wordAt(tail), skipped | SKIPPED);
       return this.begin(tail + skipped, length);
     }
-  }
-
-  /** Whether such a packet would find room now. */
-  hasRoom(size: number): boolean {
-    const tail = Atomics.load(this.I32, this.tail);
-    const length = lengthFor(size);
-    return this.isFree(tail + this.skippedAt(tail, length) + length);
   }
 
   /** Makes the packet at `packet` visible to the receiver. */
@@ -92,17 +93,6 @@ export class Ring {
   release(): void {
     const position = this.I32[this.head]!;
     this.drop(position, this.I32[this.wordAt(position)]! & ~MARKS);
-  }
-
-  /** Bytes to the end of the ring, if a packet of this length does not fit there. */
-  protected skippedAt(tail: number, length: number): number {
-    const left = this.capacity - (tail & this.mask);
-    return left < length ? left : 0;
-  }
-
-  /** Whether all up to this position has been read one time around. */
-  protected isFree(end: number): boolean {
-    return ((end - Atomics.load(this.I32, this.head)) | 0) <= this.capacity;
   }
 
   /** The length lies behind the publishing word, after which the receiver reads it. */

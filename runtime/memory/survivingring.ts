@@ -5,7 +5,7 @@
  * over it. So the receiver can tell what will not be published, and gives it up. All senders of such a ring must see it as one.
  */
 import type { BulkOperations } from './copy.ts';
-import { lengthFor, PREFIX, PUBLISHED, Ring, SKIPPED } from './ring.ts';
+import { PREFIX, PUBLISHED, Ring, SKIPPED } from './ring.ts';
 
 /** Beside the tail. */
 const LOCK = 4;
@@ -35,12 +35,14 @@ export class SurvivingRing extends Ring {
 
   /** Gives 0 also while another sender holds the lock. */
   override reserve(size: number): number {
-    const { I32 } = this;
+    const { I32, capacity, mask } = this;
     if (!this.acquire()) return 0;
-    const length = lengthFor(size);
+    const length = (size + PREFIX + 7) & -8;
     const tail = I32[this.tail]!;
-    const skipped = this.skippedAt(tail, length);
-    const packet = this.isFree(tail + skipped + length) ? this.take(tail, skipped, length) : 0;
+    const left = capacity - (tail & mask);
+    const skipped = left < length ? left : 0;
+    const hasRoom = ((tail + skipped + length - Atomics.load(I32, this.head)) | 0) <= capacity;
+    const packet = hasRoom ? this.take(tail, skipped, length) : 0;
     Atomics.store(I32, this.lock, 0);
     return packet;
   }

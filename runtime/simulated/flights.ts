@@ -5,7 +5,7 @@
  * what the end points tell, so that puts, gets and messages make no closures: it begins at its rank's clock, is carried or copied, waits in its lane for what was sent before
  * it, and is served.
  */
-import type { AtomicTold, GetTold, MessageTold, PutTold } from '../fabrics/model.ts';
+import type { AtomicTold, GetTold, MessageTold, PutTold, Room } from '../fabrics/model.ts';
 import type { Get, Message, Put } from '../machines/endpoints.ts';
 import type { Occurrence } from '../machines/queue.ts';
 import type { Simulation } from '../machines/simulation.ts';
@@ -171,8 +171,8 @@ export class MessageFlight extends Flight implements Message {
     this.come();
   }
 
-  hasRoom(): boolean {
-    return this.told.hasRoom?.() !== false;
+  get room(): Room | undefined {
+    return this.told.room;
   }
 
   act(): boolean {

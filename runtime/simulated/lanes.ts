@@ -4,6 +4,7 @@
  * One idea: an operation that has arrived is delivered when all that were sent before it to the same rank have been. If there is no room for it, it is tried again; those
  * behind it wait.
  */
+import type { Room } from '../fabrics/model.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import { scheduler } from './scheduler.ts';
 
@@ -15,8 +16,8 @@ export interface Laned {
   /** What was sent to the same rank behind it. */
   next: Laned | undefined;
   hasCome: boolean;
-  /** False: `act` would be in vain. */
-  hasRoom?(): boolean;
+  /** As of a message (fabrics/model.ts). */
+  readonly room?: Room | undefined;
   /** Takes it: false where there is no room yet. */
   act(): boolean;
 }
@@ -65,7 +66,7 @@ export class Lanes {
     }
   }
 
-  /** When either rank has had a turn, and there is room: nothing else makes some. Whole spans of AGAIN after this attempt, as a sender would try. */
+  /** When there is more room. Whole spans of AGAIN after this attempt, as a sender would try. */
   private tryAgain(lane: Lane): void {
     lane.isBlocked = true;
     const { queue } = scheduler;
@@ -75,14 +76,13 @@ export class Lanes {
       lane.isBlocked = false;
       this.advance(lane);
     };
-    const askBehind = (rank: number) =>
-      scheduler.behindTurn(rank, () => {
-        if (isAsked) return;
-        if (lane.first.hasRoom?.() === false) return askBehind(rank);
-        isAsked = true;
-        queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
-      });
-    askBehind(lane.first.target);
-    askBehind(this.rank);
+    const ask = () => {
+      if (isAsked) return;
+      isAsked = true;
+      queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
+    };
+    const { target, room } = lane.first;
+    if (room !== undefined) scheduler.behind.reading(target, room, ask);
+    else for (const rank of [target, this.rank]) scheduler.behind.turn(rank, ask);
   }
 }

@@ -9,6 +9,7 @@
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
 import type { Space } from '../memory/space.ts';
+import { BehindTurns } from './behindturns.ts';
 import { type Coroutine, Coroutines } from './coroutines.ts';
 import type { CriticalPath, Doer } from './criticalpath.ts';
 import { randomFrom } from './random.ts';
@@ -79,8 +80,7 @@ export class Scheduler {
   private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
   /** Told that a rank goes on. */
   goesOn: (rank: number) => void = () => {};
-  /** By rank: what is called behind its next turn. */
-  private readonly asked = new Map<number, (() => void)[]>();
+  readonly behind = new BehindTurns();
   /** Progress threads that have nothing to do. */
   private readonly idle = new Set<number>();
 
@@ -137,22 +137,8 @@ export class Scheduler {
     this.looks = 0;
     if (!this.isServer) this.leave(number);
     if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
-    if (this.asked.size > 0) this.answer(this.rank);
+    this.behind.ended(this.rank);
     this.running = NOBODY;
-  }
-
-  /** Calls this once, behind the next turn of a rank or of its progress thread. */
-  behindTurn(rank: number, act: () => void): void {
-    const acts = this.asked.get(rank);
-    if (acts === undefined) this.asked.set(rank, [act]);
-    else acts.push(act);
-  }
-
-  private answer(rank: number): void {
-    const acts = this.asked.get(rank);
-    if (acts === undefined) return;
-    this.asked.delete(rank);
-    for (const act of acts) act();
   }
 
   /** The rank that runs now leaves the runtime. */
