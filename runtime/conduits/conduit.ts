@@ -8,10 +8,11 @@
  * Never does a conduit assume that a target runs: what it waits for, it waits for while it serves what arrives.
  */
 import type { Hardware } from '../fabrics/hardware.ts';
-import type { EndedOperations } from './ended.ts';
+import type { EndedOperations } from './endedoperations.ts';
 
 export type { Errand, Errands, Service } from '../fabrics/hardware.ts';
 export type { Collective, Gatherings, RankGroup, Taking } from '../fabrics/model.ts';
+export type { EndedOperations } from './endedoperations.ts';
 
 /** Handle of an operation that is done: all bits zero. */
 export const COMPLETE = 0;
@@ -141,7 +142,7 @@ export interface RemoteMemory {
   getNbi(destination: number, rank: number, offset: number, size: number): void;
   /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
   test(handle: number): boolean | undefined;
-  /** Those with handles that are known to be done, where that is told. */
+  /** Where that is told: operations that ended after their handle was given, each at least once; who begins one tests it once first. */
   readonly ended?: EndedOperations;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;

@@ -5,8 +5,7 @@
  * the two sides: a copy where both are loaded and stored; a put from or a get to this rank's own memory; else it goes through a buffer there.
  * The network reads and writes other ranks' private heaps too if its memory has `heaps`; otherwise such data move by active messages.
  */
-import { COMPLETE, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
-import type { EndedOperations } from '../conduits/ended.ts';
+import { COMPLETE, type EndedOperations, type RemoteHeaps, type RemoteMemory } from '../conduits/conduit.ts';
 import type { BulkOperations } from '../memory/copy.ts';
 import { isInSegment, isLoaded, isOwn, offsetOf, rankOf, type Space } from '../memory/space.ts';
 import type { ReferenceMemory } from './reference/memory.ts';

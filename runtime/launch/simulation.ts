@@ -90,8 +90,9 @@ export interface Matching {
   looked(entries: number): void;
   /** A message has found its receive. */
   matched(): void;
-  /** What the rank moves from now on lies in memory of so many bytes that was registered as one; 0: in memory that stays registered. */
+  /** Memory of so many bytes has been registered as one for a transfer of the rank; its transfer is over. */
   registered(bytes: number): void;
+  deregistered(bytes: number): void;
 }
 
 /** What <pgas_sim.h> asks (stdlib/simulation). */

@@ -12,7 +12,7 @@ export { type Regions, regionBytes } from '../memory/addresses.ts';
 
 const BLOCK = 2 ** 32;
 
-/** Where phantom arrays begin, and those that no others reach; there are none until it is told. */
+/** Where phantom arrays of the shared heaps begin, and those of the private heaps; there are none until it is told. */
 let start = BLOCK;
 let middle = BLOCK;
 

@@ -1,5 +1,6 @@
 /**
- * What is called once behind a turn of a rank, or of its progress thread: behind the next one, or behind the next in which the rank makes room by reading.
+ * What is called once behind what a rank, or its progress thread, does in the runtime, before it computes: the next time, or the next in which it has made
+ * room by reading. The scheduler's clock is that of the rank then.
  *
  * One idea: thousands may wait for room at one rank, most of whose turns make none; so they wait by room, and one look tells all of them.
  */
@@ -34,8 +35,12 @@ export class BehindTurns {
     this.waiting.set(rank, rooms);
   }
 
-  /** A turn of the rank has ended. */
-  ended(rank: number): void {
+  get isAwaited(): boolean {
+    return this.next.size + this.waiting.size > 0;
+  }
+
+  /** The rank has been in the runtime. */
+  passed(rank: number): void {
     if (this.next.size > 0) this.callNext(rank);
     if (this.waiting.size > 0) this.callReading(rank);
   }

@@ -25,8 +25,13 @@ export interface Laned {
 interface Lane {
   first: Laned;
   last: Laned;
-  /** The first is to be tried again. */
+  /** The first is to be tried again: it was at that time last. */
   isBlocked: boolean;
+  since: Picoseconds;
+  /** The next attempt has its time. */
+  isSet: boolean;
+  /** Ranks behind whose next turn it is set. */
+  readonly behind: Set<number>;
 }
 
 export class Lanes {
@@ -38,7 +43,7 @@ export class Lanes {
   /** It is sent. */
   join(sent: Laned): void {
     const lane = this.lanes.get(sent.target);
-    if (lane === undefined) this.lanes.set(sent.target, { first: sent, last: sent, isBlocked: false });
+    if (lane === undefined) this.lanes.set(sent.target, laneOf(sent));
     else {
       lane.last.next = sent;
       lane.last = sent;
@@ -66,23 +71,37 @@ export class Lanes {
     }
   }
 
-  /** When there is more room. Whole spans of AGAIN after this attempt, as a sender would try. */
+  /** When there is more room. */
   private tryAgain(lane: Lane): void {
-    lane.isBlocked = true;
-    const { queue } = scheduler;
-    const since = queue.now;
-    let isAsked = false;
+    [lane.isBlocked, lane.isSet, lane.since] = [true, false, scheduler.queue.now];
+    const { target, room } = lane.first;
+    if (room !== undefined) scheduler.behind.reading(target, room, () => this.setAttempt(lane));
+    else for (const rank of [target, this.rank]) this.setBehind(lane, rank);
+  }
+
+  private setBehind(lane: Lane, rank: number): void {
+    if (lane.behind.has(rank)) return;
+    lane.behind.add(rank);
+    scheduler.behind.turn(rank, () => {
+      lane.behind.delete(rank);
+      this.setAttempt(lane);
+    });
+  }
+
+  /** By the clock of the rank that has made room: whole spans of AGAIN after the last attempt, as a sender would try. */
+  private setAttempt(lane: Lane): void {
+    if (!lane.isBlocked || lane.isSet) return;
+    lane.isSet = true;
+    const spans = Math.floor((scheduler.clock - lane.since) / AGAIN) + 1;
     const happen = () => {
       lane.isBlocked = false;
       this.advance(lane);
     };
-    const ask = () => {
-      if (isAsked) return;
-      isAsked = true;
-      queue.add(since + AGAIN * (Math.floor((queue.now - since) / AGAIN) + 1), this.rank, { happen });
-    };
-    const { target, room } = lane.first;
-    if (room !== undefined) scheduler.behind.reading(target, room, ask);
-    else for (const rank of [target, this.rank]) scheduler.behind.turn(rank, ask);
+    scheduler.queue.add(lane.since + AGAIN * spans, this.rank, { happen });
   }
 }
+
+const laneOf = (sent: Laned): Lane => ({
+  ...{ first: sent, last: sent, isBlocked: false, since: 0, isSet: false },
+  behind: new Set(),
+});

@@ -8,10 +8,11 @@ import type { Matching } from '../launch/simulation.ts';
 import type { Machine } from '../machines/machine.ts';
 import { scheduler } from './scheduler.ts';
 
-/** By rank: bytes of the registration that its transfers touch, which such a library makes of each large message's buffer. */
-const registrations = new Map<number, number>();
+/** By rank: of registrations that its transfers have, how many there are of each size. */
+const registrations = new Map<number, Map<number, number>>();
 
-export const registrationOf = (rank: number): number => registrations.get(rank) ?? 0;
+/** Bytes of the largest that a rank has now: the adapter has it in its tables whatever it moves. */
+export const registrationOf = (rank: number): number => Math.max(0, ...(registrations.get(rank)?.keys() ?? []));
 
 export class MachineMatching implements Matching {
   constructor(private readonly machine: Machine) {}
@@ -26,7 +27,15 @@ export class MachineMatching implements Matching {
   }
 
   registered(bytes: number): void {
-    registrations.set(scheduler.rank, bytes);
+    const all = registrations.get(scheduler.rank) ?? new Map<number, number>();
+    registrations.set(scheduler.rank, all.set(bytes, (all.get(bytes) ?? 0) + 1));
+  }
+
+  deregistered(bytes: number): void {
+    const all = registrations.get(scheduler.rank)!;
+    const left = all.get(bytes)! - 1;
+    if (left === 0) all.delete(bytes);
+    else all.set(bytes, left);
   }
 
   matched(): void {

@@ -137,7 +137,7 @@ export class Scheduler {
     this.looks = 0;
     if (!this.isServer) this.leave(number);
     if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
-    this.behind.ended(this.rank);
+    if (this.behind.isAwaited) this.behind.passed(this.rank);
     this.running = NOBODY;
   }
 
@@ -262,6 +262,7 @@ export class Scheduler {
 
   /** The running rank has come to a point where its time matters. */
   settle(): void {
+    if (this.behind.isAwaited && this.running !== NOBODY) this.behind.passed(this.rank);
     const computing = this.computing[this.running];
     if (computing !== undefined) this.take(computing.span(), this.spent.own);
   }

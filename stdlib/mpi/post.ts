@@ -19,7 +19,7 @@ import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/ha
 import type { Offered } from './offered.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
-import { type Pull, Pulls } from './pulls.ts';
+import { Pulls } from './pulls.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 import { Traffic } from './traffic.ts';
@@ -56,6 +56,8 @@ const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 
   wanted.context === context &&
   (wanted.source === from || wanted.source < 0) &&
   (wanted.tag === tag || (wanted.tag < 0 && tag >= 0));
+
+const sizeOf = (message: Arrived, { room }: Receive): number => Math.min(message.bytes, room);
 
 export class Post {
   private readonly posted: Receive[] = [];
@@ -117,7 +119,11 @@ export class Post {
   }
 
   open(): void {
-    this.pulls = new Pulls(this.state.environment.runtime.engine.movement, (pull) => this.fetch(pull));
+    this.pulls = new Pulls(
+      this.state.environment.runtime.engine.movement,
+      (message, receive) => this.begin(message, receive),
+      (message, receive) => this.finish(message, receive),
+    );
     this.matching = this.state.environment.runtime.matching;
     this.eagerLimit = this.eagerWanted();
     this.unattended = this.state.around = unattended(this.state, this.shortcut, {
@@ -197,7 +203,7 @@ export class Post {
     const { to, context, tag, address, bytes } = send;
     const { environment } = this.state;
     const { messages } = environment.runtime;
-    const number = (this.lastSend = following(this.lastSend));
+    const number = (this.lastSend = (this.lastSend + 1) & 0x7fffffff); // negative ones are C's
     this.sends.set(number, send);
     const [owner, offset] = [rankOf(environment, address), offsetOf(environment, address)];
     const toldAt = this.unattended?.wordFor(number) ?? 0;
@@ -396,30 +402,23 @@ export class Post {
     }
   }
 
-  /** Whether all is here; its sender is told so. */
-  private fetch(pull: Pull): boolean {
+  /** Begins to fetch what the sender has recorded; undefined: who else moves it does that. */
+  private begin(message: Arrived, receive: Receive): number | undefined {
+    if (this.unattended?.takes(receive, message)) return undefined;
     const { environment } = this.state;
     const { movement } = environment.runtime.engine;
-    const { message, receive } = pull;
-    const size = Math.min(message.bytes, receive.room);
-    if (pull.handle === undefined && this.unattended?.takes(receive, message)) return true;
-    pull.handle ??= this.begin(message, receive.address, size);
-    if (pull.handle !== COMPLETE && movement.test(pull.handle) === false) return false;
-    this.tell(message.from, MPI_TAKEN, message.send);
-    receive.complete();
-    return true;
+    const size = sizeOf(message, receive);
+    const source = addressOf(environment, message.owner, message.offset);
+    this.matching?.registered(size);
+    if (size === 0) return COMPLETE;
+    return recordedBefore(environment.recorder, () => movement.copy(receive.address, source, size));
   }
 
-  /** Begins to fetch what the sender has recorded. */
-  private begin({ owner, offset }: Arrived, to: number, size: number): number {
-    const { environment } = this.state;
-    const { movement } = environment.runtime.engine;
-    const source = addressOf(environment, owner, offset);
-    if (size === 0) return COMPLETE;
-    this.matching?.registered(size);
-    const handle = recordedBefore(environment.recorder, () => movement.copy(to, source, size));
-    this.matching?.registered(0);
-    return handle;
+  /** All is here: its sender is told so. */
+  private finish(message: Arrived, receive: Receive): void {
+    this.matching?.deregistered(sizeOf(message, receive));
+    this.tell(message.from, MPI_TAKEN, message.send);
+    receive.complete();
   }
 
   private tell(to: number, handler: number, word: number): void {

@@ -1,6 +1,6 @@
 /** Data that receives fetch: of thousands under way only those are tested of which the network tells that they have ended. */
 import { expect, test } from 'vitest';
-import { EndedOperations } from '../../runtime/conduits/ended.ts';
+import { EndedOperations } from '../../runtime/conduits/endedoperations.ts';
 import type { Movement } from '../../runtime/extended/movement.ts';
 import type { Receive } from '../../stdlib/mpi/operations.ts';
 import type { Arrived } from '../../stdlib/mpi/post.ts';
@@ -11,15 +11,21 @@ function network(tells: boolean) {
   const ended = new EndedOperations();
   const done = new Set<number>();
   const fetched: number[] = [];
-  const made = { tests: 0, last: 0 };
-  const movement = { ended: tells ? ended : undefined } as Movement;
-  const pulls = new Pulls(movement, (pull) => {
-    pull.handle ??= ++made.last;
+  const made = { tests: 0, last: 0, finished: 0 };
+  const test = (handle: number) => {
     made.tests++;
-    if (!done.delete(pull.handle)) return false;
-    fetched.push(pull.handle);
+    if (!done.delete(handle)) return false;
+    fetched.push(handle);
     return true;
-  });
+  };
+  const movement = { ended: tells ? ended : undefined, test } as Movement;
+  const pulls = new Pulls(
+    movement,
+    () => ++made.last,
+    () => {
+      made.finished++;
+    },
+  );
   const end = (handle: number) => {
     done.add(handle);
     ended.add(handle);
@@ -30,7 +36,7 @@ function network(tells: boolean) {
 
 for (const tells of [true, false])
   test(`each is fetched once, in any order of their ends; the network ${tells ? 'tells' : 'does not tell'} of them`, () => {
-    const { pulls, end, add, fetched } = network(tells);
+    const { pulls, end, add, fetched, made } = network(tells);
     for (let i = 0; i < 1000; i++) add();
     pulls.advance();
     expect([fetched, pulls.isEmpty]).toEqual([[], false]);
@@ -40,7 +46,7 @@ for (const tells of [true, false])
     for (let handle = 999; handle > 2; handle--) if (handle !== 500) end(handle); // more than are kept
     pulls.advance();
     expect(new Set(fetched).size).toBe(1000);
-    expect([fetched.length, pulls.isEmpty]).toEqual([1000, true]);
+    expect([fetched.length, made.finished, pulls.isEmpty]).toEqual([1000, 1000, true]);
   });
 
 test('one end costs two tests, however many are under way', () => {

@@ -82,7 +82,6 @@ class World {
       move: (to: number, from: number, size: number) => void space.U8.copyWithin(to, from, from + size),
       fill: () => 0,
       test: (handle: number) => this.handles.has(handle),
-      isUnderWay: () => false,
     };
     return new Engine(job, this.messagesOf(space) as never, movement, heap, this.levels);
   }

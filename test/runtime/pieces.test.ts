@@ -51,7 +51,6 @@ function piecesOf(own: Space, others: Space): Pieces {
     move: () => {},
     fill: () => COMPLETE,
     test: () => true,
-    isUnderWay: () => false,
   };
   return new Pieces(job, new Reach(job, movement, false, new ValueSlots(job, heap)), heap);
 }

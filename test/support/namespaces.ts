@@ -96,7 +96,10 @@ export function makeHosts(count = 2): Hosts {
     sent: () => sentBy(own),
     sentWithin: () => sentBy('lo'),
     cut: () => setWire('down'),
-    mend: () => setWire('up'),
+    mend() {
+      setWire('up');
+      awaitRunning(names[1]!, `${device}${LETTERS[1]}`);
+    },
     reset() {
       const killed = (name: string) => {
         const words = ['netns', 'exec', name, 'ss', '-K', 'dst', '10.213.7.0/24'];

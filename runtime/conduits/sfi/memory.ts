@@ -10,7 +10,7 @@ import { FI_COMPLETION, FI_INJECT, FI_ORDER_STRICT, FI_REMOTE_COMPLETE } from '.
 import type { Info } from '../../fabrics/sfi/info.ts';
 import type { RmaOperations } from '../../fabrics/sfi/rma.ts';
 import { COMPLETE, type Host, type Messages, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
-import type { EndedOperations } from '../ended.ts';
+import type { EndedOperations } from '../endedoperations.ts';
 import type { SfiAdapter } from './adapter.ts';
 import { implicitAtomic, remoteAtomic } from './atomic.ts';
 import { type Endpoints, KEY } from './endpoints.ts';

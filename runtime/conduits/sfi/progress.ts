@@ -7,7 +7,7 @@
 import type { Completion, CompletionQueue } from '../../fabrics/sfi/cq.ts';
 import { FI_EAGAIN, FI_EAVAIL, fi_strerror } from '../../fabrics/sfi/errno.ts';
 import type { Host } from '../conduit.ts';
-import { EndedOperations } from '../ended.ts';
+import { EndedOperations } from '../endedoperations.ts';
 
 const PLACE_BITS = 20;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;

@@ -1,6 +1,7 @@
 /**
- * Access to all memory of other ranks, private heaps too: firehoses pin what is reached. For the runtime's own copies; accesses of programs
- * are checked before (memory.ts). The protocol depends on the size:
+ * Puts and gets between this rank and all memory of others, as firehoses pin what is reached.
+ *
+ * Private heaps are for the runtime's own copies; memory.ts checks programs' accesses against the segment first. The protocol depends on the size:
  *
  *     put up to PGAS_VERBS_INLINE               inline: no local bucket is pinned, source reusable on return
  *     other puts                                in place, with local buckets pinned
@@ -13,33 +14,30 @@ import type { Progress } from './progress.ts';
 import { GET, GET_BOUNCE, PUT, PUT_INLINE } from './requests.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Puts by protocol. */
-export class PutCounts {
-  inline = 0;
-  bounce = 0;
-  zeroCopy = 0;
+/** Bytes: of an inline put, of a put through bounce buffers, of a get through one. */
+export interface Most {
+  readonly inline: number;
+  readonly bounce: number;
+  readonly buffer: number;
 }
 
 export class VerbsHeaps implements RemoteHeaps {
-  readonly counts = new PutCounts();
-
   constructor(
-    private readonly host: Host,
-    private readonly operations: Operations,
-    private readonly transfers: Transfers,
-    private readonly progress: Progress,
-    private readonly inlineLimit: number,
-    private readonly getBounceLimit: number,
+    protected readonly host: Host,
+    protected readonly operations: Operations,
+    protected readonly transfers: Transfers,
+    protected readonly progress: Progress,
+    protected readonly most: Most,
   ) {}
 
   put(rank: number, offset: number, source: number, size: number): void {
     this.startPut(BLOCKING, rank, offset, source, size);
-    this.waitFor(BLOCKING);
+    this.finish(rank, size);
   }
 
   get(destination: number, rank: number, offset: number, size: number): void {
     this.startGet(BLOCKING, destination, rank, offset, size);
-    this.waitFor(BLOCKING);
+    this.finish(rank, size);
   }
 
   putNbBulk(rank: number, offset: number, source: number, size: number): number {
@@ -54,24 +52,23 @@ export class VerbsHeaps implements RemoteHeaps {
     return this.operations.handleOf(operation);
   }
 
-  startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
-    const isInline = size <= this.inlineLimit;
-    if (isInline) this.counts.inline++;
-    else this.counts.zeroCopy++;
-    this.transfers.start(isInline ? PUT_INLINE : PUT, operation, rank, offset, source, size);
+  protected startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
+    const kind = size <= this.most.inline ? PUT_INLINE : PUT;
+    this.transfers.start(kind, operation, rank, offset, source, size);
   }
 
-  startGet(operation: number, destination: number, rank: number, offset: number, size: number): void {
-    const kind = size <= this.getBounceLimit ? GET_BOUNCE : GET;
+  protected startGet(operation: number, destination: number, rank: number, offset: number, size: number): void {
+    const kind = size <= this.most.buffer ? GET_BOUNCE : GET;
     this.transfers.start(kind, operation, rank, offset, destination, size);
   }
 
-  private waitFor(operation: number): void {
+  private finish(rank: number, size: number): void {
     const { pending } = this.operations;
-    if (pending[operation] === 0) return;
-    this.host.waitFor(undefined, () => {
+    if (pending[BLOCKING] === 0) return;
+    const isDone = () => {
       this.progress.poll(false);
-      return pending[operation] === 0;
-    });
+      return this.operations.pending[BLOCKING] === 0;
+    };
+    this.host.waitFor(rank, isDone, size);
   }
 }

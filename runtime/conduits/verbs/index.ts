@@ -12,13 +12,12 @@ import { BucketNumbers } from './firehose/numbers.ts';
 import { firehoseParameters } from './firehose/parameters.ts';
 import { RegionPinner } from './firehose/pinner.ts';
 import { RemoteBuckets } from './firehose/remote.ts';
-import { VerbsHeaps } from './heaps.ts';
 import { Links } from './links.ts';
 import { VerbsMemory } from './memory.ts';
 import { VerbsMessages } from './messages.ts';
 import { Operations } from './operations.ts';
 import { Progress } from './progress.ts';
-import { Requests } from './requests.ts';
+import { PUT, PUT_BOUNCE, PUT_INLINE, Requests } from './requests.ts';
 import { areaFor, settingsFrom, shapeFor } from './settings.ts';
 import { Transfers } from './transfers.ts';
 
@@ -52,11 +51,10 @@ function open(host: Host): Conduit {
   messages.drivenBy(progress);
   transfers.drivenBy(progress, moves);
   absent?.answering(moves, (rank, kind, number) => links.connections.hear(rank, kind, number));
-  const largestGet = endpoint.bounceBuffers.bytes;
-  const heaps = new VerbsHeaps(host, operations, transfers, progress, settings.inline, largestGet);
-  const memory = new VerbsMemory(host, operations, transfers, progress, heaps, settings.inline, settings.bounce);
+  const most = { inline: settings.inline, bounce: settings.bounce, buffer: endpoint.bounceBuffers.bytes };
+  const memory = new VerbsMemory(host, operations, transfers, progress, most);
 
-  const events = eventsOf({ remotes, moves, pinner, heaps, links });
+  const events = eventsOf({ remotes, moves, pinner, transfers, links });
   return { name: 'verbs', messages, memory, events };
 }
 
@@ -64,12 +62,12 @@ interface Counted {
   readonly remotes: RemoteBuckets;
   readonly moves: Moves;
   readonly pinner: RegionPinner;
-  readonly heaps: VerbsHeaps;
+  readonly transfers: Transfers;
   readonly links: Links;
 }
 
 /** What --stats tells, as it stands when it is asked. */
-function eventsOf({ remotes, moves, pinner, heaps, links }: Counted): Conduit['events'] {
+function eventsOf({ remotes, moves, pinner, transfers, links }: Counted): Conduit['events'] {
   return {
     get 'firehose hits'() {
       return remotes.hits;
@@ -90,13 +88,13 @@ function eventsOf({ remotes, moves, pinner, heaps, links }: Counted): Conduit['e
       return pinner.unpinned;
     },
     get 'inline puts'() {
-      return heaps.counts.inline;
+      return transfers.started[PUT_INLINE]!;
     },
     get 'bounce puts'() {
-      return heaps.counts.bounce;
+      return transfers.started[PUT_BOUNCE]!;
     },
     get 'zero-copy puts'() {
-      return heaps.counts.zeroCopy;
+      return transfers.started[PUT]!;
     },
     get connections() {
       return links.connections.made;

@@ -1,58 +1,23 @@
 /**
- * One-sided access to the segments of other ranks. A put whose source must be reusable on return goes through bounce buffers up to PGAS_VERBS_BOUNCE, a
- * larger one blocks; others are as those to heaps (heaps.ts).
+ * Access to segments: that of heaps.ts, checked in debug mode, and puts whose source may be changed on return. Such a put is copied to bounce buffers up to
+ * PGAS_VERBS_BOUNCE; a larger one is waited for.
  */
-import {
-  type AtomicOperation,
-  type AtomicType,
-  COMPLETE,
-  type Host,
-  type RemoteAtomic,
-  type RemoteMemory,
-} from '../conduit.ts';
-import type { EndedOperations } from '../ended.ts';
+import { type AtomicOperation, type AtomicType, COMPLETE, type RemoteAtomic, type RemoteMemory } from '../conduit.ts';
+import type { EndedOperations } from '../endedoperations.ts';
 import { outside } from './errors.ts';
-import type { VerbsHeaps } from './heaps.ts';
-import { GETS, type Operations, PUTS } from './operations.ts';
-import type { Progress } from './progress.ts';
+import { VerbsHeaps } from './heaps.ts';
+import { GETS, PUTS } from './operations.ts';
 import { PUT_BOUNCE } from './requests.ts';
-import { ADD, COMPARE_AND_SWAP, type Transfers } from './transfers.ts';
+import { ADD, COMPARE_AND_SWAP } from './transfers.ts';
 
-export class VerbsMemory implements RemoteMemory {
-  constructor(
-    private readonly host: Host,
-    private readonly operations: Operations,
-    private readonly transfers: Transfers,
-    private readonly progress: Progress,
-    readonly heaps: VerbsHeaps,
-    private readonly inlineLimit: number,
-    private readonly bounceLimit: number,
-  ) {}
-
-  put(rank: number, offset: number, source: number, size: number): void {
-    if (this.host.debug) this.check('put', rank, offset, size);
-    this.heaps.put(rank, offset, source, size);
-  }
-
-  get(destination: number, rank: number, offset: number, size: number): void {
-    if (this.host.debug) this.check('get', rank, offset, size);
-    this.heaps.get(destination, rank, offset, size);
-  }
+export class VerbsMemory extends VerbsHeaps implements RemoteMemory {
+  /** Without the check. */
+  readonly heaps = new VerbsHeaps(this.host, this.operations, this.transfers, this.progress, this.most);
 
   putNb(rank: number, offset: number, source: number, size: number): number {
     const operation = this.operations.begin();
     this.startCopiedPut(operation, rank, offset, source, size);
     return this.operations.handleOf(operation);
-  }
-
-  putNbBulk(rank: number, offset: number, source: number, size: number): number {
-    if (this.host.debug) this.check('put', rank, offset, size);
-    return this.heaps.putNbBulk(rank, offset, source, size);
-  }
-
-  getNb(destination: number, rank: number, offset: number, size: number): number {
-    if (this.host.debug) this.check('get', rank, offset, size);
-    return this.heaps.getNb(destination, rank, offset, size);
   }
 
   putNbi(rank: number, offset: number, source: number, size: number): void {
@@ -100,26 +65,31 @@ export class VerbsMemory implements RemoteMemory {
     return this.operations.handleOf(started);
   };
 
-  private startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
+  protected override startPut(operation: number, rank: number, offset: number, source: number, size: number): void {
     if (this.host.debug) this.check('put', rank, offset, size);
-    this.heaps.startPut(operation, rank, offset, source, size);
+    super.startPut(operation, rank, offset, source, size);
+  }
+
+  protected override startGet(
+    operation: number,
+    destination: number,
+    rank: number,
+    offset: number,
+    size: number,
+  ): void {
+    if (this.host.debug) this.check('get', rank, offset, size);
+    super.startGet(operation, destination, rank, offset, size);
   }
 
   private startCopiedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
-    if (size <= this.inlineLimit) this.startPut(operation, rank, offset, source, size);
-    else if (size <= this.bounceLimit) this.startBouncedPut(operation, rank, offset, source, size);
+    if (size <= this.most.inline) this.startPut(operation, rank, offset, source, size);
+    else if (size <= this.most.bounce) this.startBouncedPut(operation, rank, offset, source, size);
     else this.put(rank, offset, source, size);
   }
 
   private startBouncedPut(operation: number, rank: number, offset: number, source: number, size: number): void {
     if (this.host.debug) this.check('put', rank, offset, size);
-    this.heaps.counts.bounce++;
     this.transfers.start(PUT_BOUNCE, operation, rank, offset, source, size);
-  }
-
-  private startGet(operation: number, destination: number, rank: number, offset: number, size: number): void {
-    if (this.host.debug) this.check('get', rank, offset, size);
-    this.heaps.startGet(operation, destination, rank, offset, size);
   }
 
   private isDone(operation: number): boolean {

@@ -3,8 +3,8 @@
  *
  * Flow control is by credits. A rank may have a fixed number of requests at each peer; each credit comes back with the
  * reply, or, if the handler sends none, with the next message of any kind, or, once more than SLACK have gathered, in a
- * message of its own. All ranks have posted receives for all requests under credits, and for the responses to them, so
- * a send never meets RNR, and a reply needs nothing but a send buffer.
+ * message of its own. Up to 256 ranks all have posted receives for all requests under credits, and for the responses to them, so
+ * a send never meets RNR, and a reply needs nothing but a send buffer; among more, who finds no receive tries again.
  */
 import {
   IBV_SEND_INLINE,

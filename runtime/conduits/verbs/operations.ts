@@ -4,7 +4,7 @@
  * Three are permanent: all implicit puts, all implicit gets, and the blocking operation. The others are allocated for a
  * handle, which holds the index of the operation and, above it, its generation, so that stale handles are recognized.
  */
-import { EndedOperations } from '../ended.ts';
+import { EndedOperations } from '../endedoperations.ts';
 
 export const PUTS = 0;
 export const GETS = 1;
@@ -15,7 +15,7 @@ const INDEX_MASK = (1 << INDEX_BITS) - 1;
 const GENERATIONS = 255;
 
 export class Operations {
-  /** Those whose requests are all done: one that has not begun all of them yet, too. */
+  /** May tell one early, between two of its requests. */
   readonly ended = new EndedOperations();
   /** Outstanding requests, by operation. */
   pending = new Int32Array(256);
@@ -48,16 +48,11 @@ export class Operations {
     return operation | (this.generations[operation]! << INDEX_BITS);
   }
 
-  /** The operation of a handle; -1 if the handle is stale. */
+  /** The operation of a handle, which has a new generation once it is freed; -1 if the handle is stale. */
   operationOf(handle: number): number {
     const operation = handle & INDEX_MASK;
-    const known = operation >= FIRST && operation < this.used && this.isTaken(operation);
+    const known = operation >= FIRST && operation < this.used;
     return known && this.generations[operation] === handle >>> INDEX_BITS ? operation : -1;
-  }
-
-  /** A freed operation has a new generation, so its old handles do not match. */
-  private isTaken(operation: number): boolean {
-    return this.generations[operation] !== 0;
   }
 
   private extend(): number {

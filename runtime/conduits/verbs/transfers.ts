@@ -59,6 +59,8 @@ export class Transfers {
   private ready: Parked[] = [];
   /** What `changes` was when those were tried last; none: one has come since. */
   private tried: number | undefined;
+  /** Transfers by kind. */
+  readonly started = new Float64Array(OPCODES.length);
   private readonly wr = new IbvSendWr([new IbvSge()]);
   private readonly bucketMask: number;
   private moves!: Moves;
@@ -85,6 +87,7 @@ export class Transfers {
 
   /** Puts or gets that many bytes between `offset` of the region of `rank` and `local`, which is 0 if the data lie in a bounce buffer. */
   start(kind: Kind, operation: number, rank: number, offset: number, local: number, size: number): void {
+    this.started[kind]!++;
     this.reach(rank);
     while (size > 0) {
       const piece = this.pieceOf(kind, offset, local, size);
@@ -213,7 +216,7 @@ export class Transfers {
   ): void {
     let key = this.endpoint.bounceBuffers.lkey;
     if (kind === PUT || kind === GET) key = this.pinLocal(local);
-    this.post(kind, operation, OPCODES[kind]!, rank, offset, local, size, buffer, key);
+    this.post(this.requests.claim(kind, rank), operation, OPCODES[kind]!, rank, offset, local, size, buffer, key);
   }
 
   private pinLocal(local: number): number {
@@ -250,9 +253,10 @@ export class Transfers {
     result: number,
     buffer: number,
   ): void {
+    const slot = this.requests.claim(ATOMIC, rank); // may wait, and post others by the same work request
     this.wr.compare_add = operand;
     this.wr.swap = swap;
-    this.post(ATOMIC, operation, opcode, rank, offset, result, 8, buffer, this.endpoint.bounceBuffers.lkey);
+    this.post(slot, operation, opcode, rank, offset, result, 8, buffer, this.endpoint.bounceBuffers.lkey);
   }
 
   private tryParked(one: Parked): boolean {
@@ -261,14 +265,16 @@ export class Transfers {
     let key = this.endpoint.bounceBuffers.lkey;
     if (kind === PUT || kind === GET) key = this.locals.use(this.locals.bucketOf(offsetOf(this.host.space, local)));
     if (key === 0) return false;
+    const slot = this.requests.claim(kind, one.rank);
     this.wr.compare_add = one.operand;
     this.wr.swap = one.swap;
-    this.post(kind, one.operation, one.opcode, one.rank, one.offset, local, one.size, one.buffer, key);
+    this.post(slot, one.operation, one.opcode, one.rank, one.offset, local, one.size, one.buffer, key);
     return true;
   }
 
+  /** Fills the slot that the request has. */
   private post(
-    kind: Kind,
+    slot: number,
     operation: number,
     opcode: number,
     rank: number,
@@ -280,7 +286,6 @@ export class Transfers {
   ): void {
     const { wr, requests, remotes } = this;
     const bucket = remotes.bucketOf(rank, offset);
-    const slot = requests.claim(kind, rank);
     requests.operations[slot] = operation;
     requests.offsets[slot] = offset;
     requests.buckets[slot] = bucket;
@@ -293,7 +298,7 @@ export class Transfers {
     sge.length = size;
     sge.lkey = lkey;
     wr.opcode = opcode;
-    wr.send_flags = kind === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
+    wr.send_flags = requests.kinds[slot] === PUT_INLINE ? IBV_SEND_SIGNALED | IBV_SEND_INLINE : IBV_SEND_SIGNALED;
     wr.remote_addr = addressIn(this.host.baseOf(rank), rank, offset) >>> 0;
     wr.rkey = remotes.keyOf(bucket);
     requests.post(this.links.queuePair(rank), wr, slot);

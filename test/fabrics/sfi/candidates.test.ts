@@ -63,10 +63,11 @@ test('a provider without internet addresses is a candidate by its name, one that
   expect(candidatesOf([first, second], [0, 0], STACKS).refused).toEqual(['tcp: process 1 has none']);
 });
 
-test('why there is none where the processes are in different networks, some of which have no address', () => {
-  const { candidates, refused } = candidatesOf([offered('tcp'), offered(`tcp ${WIRE} 10.0.0.2`)], HOSTS, STACKS);
+test('why there is none where the processes are in different networks, and one has no address', () => {
+  const at = (host: number) => offered(`tcp 10.${host}.0.0/16 10.${host}.0.5`);
+  const { candidates, refused } = candidatesOf([at(0), at(1), offered('tcp')], [0, 1, 2], STACKS);
   expect(candidates).toEqual([]);
-  expect(refused).toEqual([`tcp: no network has all processes: process 0 is in none, process 1 in ${WIRE}`]);
+  expect(refused).toEqual(['tcp: no network has all processes, and process 2 has no internet address to be routed to']);
 });
 
 test.each([

@@ -54,7 +54,7 @@ export function candidatesOf(offers: ByProcess, hosts: readonly number[], stacks
     }
     const between = routed(provider, networks, common);
     candidates.push(...between);
-    if (common.length + between.length === 0) refused.push(`${provider}: ${apartIn(networks)}`);
+    if (common.length + between.length === 0) refused.push(`${provider}: ${unroutable(networks)}`);
   }
   return { candidates, refused };
 }
@@ -70,13 +70,10 @@ function routed(provider: string, networks: readonly (readonly string[])[], comm
   });
 }
 
-/** The networks of process 0, and of the first that shares least with it. */
-function apartIn(networks: readonly (readonly string[])[]): string {
-  const [own = []] = networks;
-  const shared = networks.map((theirs) => theirs.filter((network) => own.includes(network)).length);
-  const other = shared.indexOf(Math.min(...shared));
-  const placed = (process: number) => listed(networks[process]!.map((network) => network || 'none'));
-  return `no network has all processes: process 0 is in ${placed(0)}, process ${other} in ${placed(other)}`;
+/** Some process has no internet address, else what each has alone would be tried. */
+function unroutable(networks: readonly (readonly string[])[]): string {
+  const process = networks.findIndex((theirs) => theirs.every((network) => network === ''));
+  return `no network has all processes, and process ${process} has no internet address to be routed to`;
 }
 
 const listed = (networks: readonly string[]) =>

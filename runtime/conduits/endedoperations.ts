@@ -1,7 +1,8 @@
 /**
- * Operations that are known to have ended, in order: for who waits for thousands and looks at those alone.
+ * The last operations that have ended, in order.
  *
- * The last ones are kept. A handle may be there twice, or be that of another operation by now: who finds it tests it.
+ * Who waits for thousands asks which have ended since it looked, and tests these. 256 are kept: who comes later tests all. A handle may be there twice, or
+ * be that of another operation by now.
  */
 const KEPT = 256;
 
