@@ -5,7 +5,7 @@
  * NAME is a preset or a file, with replacements behind it: bgq, ./mine.json, bgq,latency=2us. Explained are all parameters
  * with value, grade, meaning and source, what they come to between neighbours; what the machine can tell, and what not.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   floodBandwidth,
@@ -34,7 +34,8 @@ const WIDTH = 79;
 export function machines(words: readonly string[]): string {
   const [name, file, more] = words;
   if (more !== undefined) throw new UsageError(`machines: what is ${more}? It takes the name of a machine, and a file`);
-  if (name === undefined || name.startsWith('-')) return listing();
+  if (name === undefined || name === '--help' || name === '-h') return listing();
+  if (name.startsWith('-')) throw new UsageError(`machines: there is no flag ${name}`);
   return file === undefined ? explained(machineNamed(name)) : copy(name, file);
 }
 
@@ -50,11 +51,13 @@ function listing(): string {
 /** `flag`: who asks. */
 export function machineNamed(asked: string, flag = 'machines'): Machine {
   try {
-    return machineFor(asked, (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined));
+    return machineFor(asked, (path) => (isThere(path) ? readFileSync(path, 'utf8') : undefined));
   } catch (error) {
     throw error instanceof MachineError ? new UsageError(`${flag}: ${error.message}`) : error;
   }
 }
+
+const isThere = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 function copy(name: string, file: string): string {
   if (!PRESET_NAMES.includes(name)) {

@@ -23,7 +23,8 @@ export const kernelCommunicates = (kernel: string): string =>
   `${kernel} makes a call that may communicate or write: PGAS_KERNEL marks what computes on private memory alone, as it does not run each time`;
 
 /** --simulate for a program compiled without -simulate. */
-export const notSimulated = '--simulate: this program was compiled without -simulate; compile it with pgasc -simulate';
+export const notSimulated =
+  '--simulate: this program was compiled without -simulate; compile it with pgasc -simulate (with pgasc run: the flag before the source)';
 /** A flag that needs each access to come to the runtime. */
 export const notExplored = (flag: string): string =>
   `${flag}: this program was compiled without -explore, so not all accesses are known; compile it with pgasc -explore`;

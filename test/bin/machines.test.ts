@@ -65,6 +65,8 @@ const WRONG: readonly (readonly [readonly string[], string])[] = [
   [['bgp'], 'machines: bgp: there is no such machine; did you mean bgq?'],
   [['bgq,latency=2'], 'machines: latency=2: nic.latency: 2 has no unit: give one of ps, ns, us, ms, s'],
   [['bgq', 'a', 'b'], 'machines: what is b? It takes the name of a machine, and a file'],
+  [['--foo'], 'machines: there is no flag --foo'],
+  [['./'], 'machines: ./: there is no such file; pgasc machines NAME FILE copies a preset'],
   [['none.json'], 'machines: none.json: there is no such file; pgasc machines NAME FILE copies a preset'],
   [['bgq,hop=1ns', 'x.json'], 'machines bgq,hop=1ns x.json: a preset is copied as it is: give one of bgq, p775,'],
   [['bgq', 'no/such/folder/x.json'], 'cannot write no/such/folder/x.json: there is no such folder; make it first'],

@@ -251,11 +251,11 @@ describe('flags', () => {
     ],
     [
       ['--simulate=bgq,shapes=1x1x1x1x2', '--per-node=1'],
-      '4 nodes: the largest shape of bgq is 1x1x1x1x2, 2 nodes; give a larger one as shapes=1x1x1x1x2',
+      '4 nodes: the largest shape of bgq is 1x1x1x1x2, 2 nodes; give a larger one, as in shapes=2x1x1x1x2',
     ],
     [
       ['--simulate=bgq,shapes=1x1x1x1x2', '--per-node=1', '--map=ABCDET'],
-      '4 nodes: the largest shape of bgq is 1x1x1x1x2, 2 nodes; give a larger one as shapes=1x1x1x1x2',
+      '4 nodes: the largest shape of bgq is 1x1x1x1x2, 2 nodes; give a larger one, as in shapes=2x1x1x1x2',
     ],
   ];
   test.each(some(REFUSED))('%j is refused', async (words, message) => {

@@ -18,9 +18,12 @@ export function buildTopology(machine: Machine, nodes: number): Topology {
 /** The first shape that holds the nodes. */
 export function shapeFor(machine: Machine, shapes: readonly (readonly number[])[], nodes: number): readonly number[] {
   const shape = shapes.find((each) => nodesOf(each) >= nodes);
-  if (shape === undefined)
-    throw new MachineError(
-      `${nodes} nodes: the largest shape of ${machine.name} is ${shapes.at(-1)!.join('x')}, ${nodesOf(shapes.at(-1)!)} nodes; give a larger one as shapes=${shapes.at(-1)!.join('x')}`,
-    );
+  if (shape === undefined) throw new MachineError(tooFew(machine, shapes.at(-1)!, nodes));
   return shape;
+}
+
+function tooFew({ name }: Machine, largest: readonly number[], nodes: number): string {
+  const [first = 1, ...others] = largest;
+  const larger = [first * Math.ceil(nodes / nodesOf(largest)), ...others].join('x');
+  return `${nodes} nodes: the largest shape of ${name} is ${largest.join('x')}, ${nodesOf(largest)} nodes; give a larger one, as in shapes=${larger}`;
 }
