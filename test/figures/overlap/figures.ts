@@ -70,7 +70,6 @@ const infiniband: Figure = {
     {
       says: 'bandwidth of MPI drops beyond 256 KB',
       holds: (of) => at(of('MPI'), 2 ** 19) < 0.95 * at(of('MPI'), 2 ** 18),
-      why: 'the runtime does not tell the model how much is registered at once (nic.pinned, nic.thrashing of the preset)',
     },
   ],
 };
