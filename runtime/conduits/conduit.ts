@@ -109,8 +109,8 @@ export interface Messages {
   commit(rank: number, message: number, size: number, reply: boolean): void;
   /** Serves some of what has arrived; true if there was anything. `repliesOnly`: no requests. */
   poll(repliesOnly: boolean): boolean;
-  /** Replies wait for room, and no requests are served (keptreplies.ts). */
-  readonly isReplying?: boolean;
+  /** Messages wait for room: what follows polls may send more, and is not done meanwhile. */
+  readonly isHeldUp?: boolean;
 }
 
 /** Runs services (Hardware) of other processes, also while their ranks compute; waits for room, and serves what arrives meanwhile. */

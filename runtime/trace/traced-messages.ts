@@ -71,6 +71,10 @@ class TracedMessages implements Messages {
   poll(repliesOnly: boolean): boolean {
     return this.messages.poll(repliesOnly);
   }
+
+  get isHeldUp(): boolean {
+    return this.messages.isHeldUp === true;
+  }
 }
 
 /** Records the handlers of messages: communication in a handler is its own, even if it runs within an operation. */

@@ -34,12 +34,15 @@ int main(int argc, char **argv) {
 }
 `;
 
-test('above 64 ranks of verbs, which have a credit a peer', { timeout: 200_000 }, () =>
+test.each([
+  { flags: [], words: [] },
+  { flags: ['-trace'], words: ['--stats=/dev/null'] },
+])('above 64 ranks of verbs, which have a credit a peer $flags', { timeout: 200_000 }, ({ flags, words }) =>
   inFolder(async (scratch) => {
     const source = join(scratch, 'crowd.c');
     writeFileSync(source, ALL_TO_ALL);
-    const program = await compiled(scratch, ['-simulate', '-network=verbs', '-O2', source]);
-    const job = ['--heap=12M', '--simulate=ib-vapi-g5,packets=0', '-n', '70'];
+    const program = await compiled(scratch, ['-simulate', '-network=verbs', '-O2', ...flags, source]);
+    const job = ['--heap=12M', '--simulate=ib-vapi-g5,packets=0', '-n', '70', ...words];
     const { status, stdout, stderr } = await node([program, ...job]);
     expect([stdout, status], stderr).toEqual(['0 wrong\n', 0]);
   }),

@@ -81,7 +81,7 @@ export class PamiMessages implements Messages {
     return (replies.hasWork || (!repliesOnly && requests.hasWork)) && this.advance(repliesOnly);
   }
 
-  get isReplying(): boolean {
+  get isHeldUp(): boolean {
     return this.kept.isSending;
   }
 

@@ -173,7 +173,7 @@ export class SfiMessages implements Messages {
     return repliesOnly || this.kept.isSending ? replied : this.serveRequests() || replied;
   }
 
-  get isReplying(): boolean {
+  get isHeldUp(): boolean {
     return this.kept.isSending;
   }
 

@@ -67,7 +67,7 @@ export class VerbsMessages implements Messages {
 
   private waitForBuffer(reply: boolean): number {
     let buffer = 0;
-    this.host.waitFor(undefined, () => {
+    this.requests.waitFor(undefined, () => {
       this.progress.poll(reply);
       buffer = this.endpoint.messageBuffers.take();
       return buffer !== 0;
@@ -88,6 +88,11 @@ export class VerbsMessages implements Messages {
     sge.length = size;
     sge.lkey = this.endpoint.messageBuffers.lkey;
     requests.post(this.links.queuePair(rank), wr, slot);
+  }
+
+  /** A rank in such a wait may have a credit in hand, or one to return. */
+  get isHeldUp(): boolean {
+    return this.requests.waits > 0;
   }
 
   poll(repliesOnly: boolean): boolean {
@@ -121,7 +126,7 @@ export class VerbsMessages implements Messages {
   }
 
   private waitForCredit(rank: number): void {
-    this.host.waitFor(rank, () => {
+    this.requests.waitFor(rank, () => {
       this.progress.poll(false);
       return this.credits.get(rank) !== 0;
     });

@@ -51,6 +51,8 @@ export class Requests {
   private left = DEPTH;
   /** Grows with each completion. */
   completed = 0;
+  /** Waits for room that this rank is in. */
+  waits = 0;
   private readonly wc = [new IbvWc()];
   private readonly bad = { wr: null };
 
@@ -74,8 +76,15 @@ export class Requests {
     return this.left > 0 && this.outstanding.get(rank) < DEPTH_PER_PEER;
   }
 
+  /** For room to send; what is sent behind the wait may be what others wait for. */
+  waitFor(rank: number | undefined, holds: () => boolean): void {
+    this.waits++;
+    this.host.waitFor(rank, holds);
+    this.waits--;
+  }
+
   private waitForRoom(rank: number): void {
-    this.host.waitFor(rank, () => {
+    this.waitFor(rank, () => {
       this.reap();
       return this.hasRoom(rank);
     });

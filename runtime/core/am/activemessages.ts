@@ -63,8 +63,6 @@ export class ActiveMessages {
   private readonly messages: Messages;
   /** What is done behind each poll. */
   private readonly afterwards: (() => void)[] = [];
-  /** Waits of the conduit that this rank is in. */
-  private conduitWaits = 0;
   private readonly put: PutPayload;
   private readonly rank: number;
   /** Address of this rank's region. */
@@ -271,12 +269,9 @@ export class ActiveMessages {
     this.follow();
   }
 
-  /**
-   * What follows may send requests: not while replies wait for room, as none is served meanwhile, and not while the conduit waits, for a message may be held up by
-   * that which returns the room that others wait for.
-   */
+  /** What follows may send requests: not while messages wait for room. Others may wait for just these, or for what they hold. */
   private follow(): void {
-    if (this.conduitWaits > 0 || this.messages.isReplying === true) return;
+    if (this.messages.isHeldUp === true) return;
     for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
   }
 
@@ -290,12 +285,7 @@ export class ActiveMessages {
 
   /** For waits of the conduit below this. */
   whileConduitWaits(wait: () => void): void {
-    this.conduitWaits++;
-    try {
-      wait();
-    } finally {
-      this.conduitWaits--;
-    }
+    wait();
   }
 
   /** Runs the handler of a message, which must stay at its address until this returns. */

@@ -102,7 +102,7 @@ export class CheckedMessages extends ActiveMessages {
   override whileConduitWaits(wait: () => void): void {
     const { isConduitWaiting } = this;
     this.isConduitWaiting = true;
-    super.whileConduitWaits(wait);
+    wait();
     this.isConduitWaiting = isConduitWaiting;
   }
 
