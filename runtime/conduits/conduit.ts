@@ -109,7 +109,7 @@ export interface Messages {
   commit(rank: number, message: number, size: number, reply: boolean): void;
   /** Serves some of what has arrived; true if there was anything. `repliesOnly`: no requests. */
   poll(repliesOnly: boolean): boolean;
-  /** Messages wait for room: what follows polls may send more, and is not done meanwhile. */
+  /** A message of this rank waits for room. What follows polls may send others, so it is not done meanwhile. */
   readonly isHeldUp?: boolean;
 }
 
@@ -142,7 +142,7 @@ export interface RemoteMemory {
   getNbi(destination: number, rank: number, offset: number, size: number): void;
   /** Whether the operation is done, after some progress; undefined if none has this handle. One that is done is given up. */
   test(handle: number): boolean | undefined;
-  /** Where that is told: operations that ended after their handle was given, each at least once; who begins one tests it once first. */
+  /** Operations that ended after their handle was given, each at least once; a caller tests each operation once before. Absent where the network does not tell. */
   readonly ended?: EndedOperations;
   /** Whether all puts, all gets without handles are done, after some progress. */
   putsDone(): boolean;

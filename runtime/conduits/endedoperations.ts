@@ -1,8 +1,8 @@
 /**
- * The last operations that have ended, in order.
+ * The handles of the operations that ended last, in the order of their ends.
  *
- * Who waits for thousands asks which have ended since it looked, and tests these. 256 are kept: who comes later tests all. A handle may be there twice, or
- * be that of another operation by now.
+ * A caller that waits for thousands of operations asks which have ended since its last call, and tests only those. The last 256 handles are kept: a caller that is
+ * further behind tests all of its operations. A handle may occur twice, or belong to another operation by now.
  */
 const KEPT = 256;
 

@@ -27,7 +27,7 @@ export interface PutTold {
   acknowledged(): void;
 }
 
-/** Of the target, which makes room in it by reading: the position changes then. */
+/** A ring of the target, which makes room by reading: the position changes then. */
 export interface Room {
   readonly place: number;
   readonly position: number;
@@ -36,7 +36,7 @@ export interface Room {
 export interface MessageTold {
   /** Takes it at the target, and is tried again if there is no room yet: it gives false. */
   arrived(): boolean;
-  /** What it finds no room in; undefined: turns of either rank may make some. */
+  /** The target's ring that has no room for it. Undefined: either rank may make room, by whatever it does. */
   readonly room?: Room;
   /** By the rank while it is in the runtime, or whoever the machine has for that. */
   served(): void;

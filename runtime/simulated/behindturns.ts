@@ -1,8 +1,8 @@
 /**
- * What is called once behind what a rank, or its progress thread, does in the runtime, before it computes: the next time, or the next in which it has made
- * room by reading. The scheduler's clock is that of the rank then.
+ * Callbacks that run once when a rank, or its progress thread, has been in the runtime and is about to compute: the next time, or the next time that it has
+ * made room by reading. The scheduler's clock is the rank's then.
  *
- * One idea: thousands may wait for room at one rank, most of whose turns make none; so they wait by room, and one look tells all of them.
+ * One idea: thousands of messages may wait for room at one rank, which seldom makes some; so they wait by room, and one look at the room serves all of them.
  */
 import type { Room } from '../fabrics/model.ts';
 
@@ -19,11 +19,14 @@ export class BehindTurns {
   private readonly next = new Map<number, Act[]>();
   /** By rank; of each of its rooms one. */
   private readonly waiting = new Map<number, Waiting[]>();
+  /** Ranks that callbacks wait for: looked at in each call of the runtime. */
+  private ranks = 0;
 
   turn(rank: number, act: Act): void {
     const acts = this.next.get(rank);
     if (acts === undefined) this.next.set(rank, [act]);
     else acts.push(act);
+    this.count();
   }
 
   /** As others see it a room is another object of the same place. */
@@ -33,10 +36,15 @@ export class BehindTurns {
     if (same === undefined) rooms.push({ room, position: room.position, acts: [act] });
     else same.acts.push(act);
     this.waiting.set(rank, rooms);
+    this.count();
   }
 
   get isAwaited(): boolean {
-    return this.next.size + this.waiting.size > 0;
+    return this.ranks > 0;
+  }
+
+  private count(): void {
+    this.ranks = this.next.size + this.waiting.size;
   }
 
   /** The rank has been in the runtime. */
@@ -49,6 +57,7 @@ export class BehindTurns {
     const acts = this.next.get(rank);
     if (acts === undefined) return;
     this.next.delete(rank);
+    this.count();
     for (const act of acts) act();
   }
 
@@ -58,6 +67,7 @@ export class BehindTurns {
     const left = rooms.filter(stands);
     if (left.length === 0) this.waiting.delete(rank);
     else this.waiting.set(rank, left);
+    this.count();
     for (const waiting of rooms) if (!left.includes(waiting)) for (const act of waiting.acts) act();
   }
 }

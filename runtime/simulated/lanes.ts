@@ -30,8 +30,8 @@ interface Lane {
   since: Picoseconds;
   /** The next attempt has its time. */
   isSet: boolean;
-  /** Ranks behind whose next turn it is set. */
-  readonly behind: Set<number>;
+  /** Ranks behind whose next turn it is set, once it has been blocked: most lanes never are. */
+  behind: Set<number> | undefined;
 }
 
 export class Lanes {
@@ -80,10 +80,11 @@ export class Lanes {
   }
 
   private setBehind(lane: Lane, rank: number): void {
+    lane.behind ??= new Set();
     if (lane.behind.has(rank)) return;
     lane.behind.add(rank);
     scheduler.behind.turn(rank, () => {
-      lane.behind.delete(rank);
+      lane.behind?.delete(rank);
       this.setAttempt(lane);
     });
   }
@@ -101,7 +102,6 @@ export class Lanes {
   }
 }
 
-const laneOf = (sent: Laned): Lane => ({
-  ...{ first: sent, last: sent, isBlocked: false, since: 0, isSet: false },
-  behind: new Set(),
-});
+function laneOf(sent: Laned): Lane {
+  return { first: sent, last: sent, isBlocked: false, since: 0, isSet: false, behind: undefined };
+}

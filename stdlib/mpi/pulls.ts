@@ -58,6 +58,7 @@ export class Pulls {
 
   private lookAtEnded(): void {
     const ended = this.movement.ended!;
+    if (ended.count === this.seen) return;
     const handles = ended.behind(this.seen) ?? [...this.byHandle.keys()];
     this.seen = ended.count;
     for (const handle of handles) {

@@ -4,7 +4,7 @@
  * Flow control is by credits. A rank may have a fixed number of requests at each peer; each credit comes back with the
  * reply, or, if the handler sends none, with the next message of any kind, or, once more than SLACK have gathered, in a
  * message of its own. Up to 256 ranks all have posted receives for all requests under credits, and for the responses to them, so
- * a send never meets RNR, and a reply needs nothing but a send buffer; among more, who finds no receive tries again.
+ * a send never meets RNR, and a reply needs nothing but a send buffer. With more ranks a send that finds no receive is tried again.
  */
 import {
   IBV_SEND_INLINE,
@@ -90,7 +90,7 @@ export class VerbsMessages implements Messages {
     requests.post(this.links.queuePair(rank), wr, slot);
   }
 
-  /** A rank in such a wait may have a credit in hand, or one to return. */
+  /** The rank may hold a credit then, or owe one, that others wait for. */
   get isHeldUp(): boolean {
     return this.requests.waits > 0;
   }

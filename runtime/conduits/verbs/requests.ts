@@ -76,11 +76,14 @@ export class Requests {
     return this.left > 0 && this.outstanding.get(rank) < DEPTH_PER_PEER;
   }
 
-  /** For room to send; what is sent behind the wait may be what others wait for. */
+  /** Waits for room to send. Other ranks may wait for what is sent then. */
   waitFor(rank: number | undefined, holds: () => boolean): void {
     this.waits++;
-    this.host.waitFor(rank, holds);
-    this.waits--;
+    try {
+      this.host.waitFor(rank, holds);
+    } finally {
+      this.waits--;
+    }
   }
 
   private waitForRoom(rank: number): void {

@@ -269,7 +269,7 @@ export class ActiveMessages {
     this.follow();
   }
 
-  /** What follows may send requests: not while messages wait for room. Others may wait for just these, or for what they hold. */
+  /** What follows polls may send requests. It is not done while a message waits for room: other ranks may wait for that message, or for a credit that its sender holds. */
   private follow(): void {
     if (this.messages.isHeldUp === true) return;
     for (let i = 0; i < this.afterwards.length; i++) this.afterwards[i]!();
