@@ -70,7 +70,7 @@ export function networkArea(users: Users, firsts: readonly number[] = [0]): numb
 }
 
 /** What the extended layer has of it: others reach it, as they do the segment before it. What of the network is behind is the conduit's. */
-function extendedArea(users: Users): number {
+export function extendedArea(users: Users): number {
   return relayBytes(users) + mailboxBytes(users.threads) + VALUE_AREA + imagesArea(users) + LANDING_BYTES + 2 * 64;
 }
 

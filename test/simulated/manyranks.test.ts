@@ -1,6 +1,6 @@
 /**
  * Virtual times of jobs of many ranks. All ranks connect to one rank at the same time: no datagram of the protocol waits for a timer. A reduction
- * has more operands than one letter packs: it goes over a tree, and its time does not grow with each rank.
+ * has more operands than one letter packs: it goes over a tree, and its time does not grow with each rank. What 47,296 ranks need fits their regions of 64 KiB.
  */
 import { expect, test } from 'vitest';
 import { long } from '../support/share.ts';
@@ -65,3 +65,14 @@ long('a reduction of 1,030 takes little more than one of 1,024', () =>
     expect(times[1]).toBeLessThan(3 * times[0]!);
   }),
 );
+
+/** Asked for too large a heap, a job of so many tells what a rank needs beside it, without being run. */
+test('47,296 ranks of Power 775 have a region of 64 KiB each, in which a program of 512 bytes of data has room', () =>
+  simulated('int main(void) { return 0; }\n', ['-O2', '-network=pami'], async (run) => {
+    const { stderr, status } = await run('--simulate=p775', '-n', '47296', '--heap=6M');
+    const needed = /([\d.]+) KiB of static data \+ 6 MiB of private heap \+ 5 KiB of .* \+ ([\d.]+) KiB for the network/;
+    const [, statics, network] = needed.exec(stderr)!.map(Number);
+    const leastHeap = 6;
+    expect(statics! + leastHeap + 5 + network! + 0.5, stderr).toBeLessThan(64);
+    expect(status).toBe(2);
+  }));

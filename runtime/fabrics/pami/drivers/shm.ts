@@ -32,6 +32,7 @@ const BELL = 4;
 const CONTEXT_WORDS = 64;
 /** Bytes of the bounce buffer of data functions whose target is another memory. */
 const DRAFT = 512;
+const LEAST_DRAFT = 128;
 /** Maximum memory regions of a task. */
 export const MAX_MEMREGIONS = 4096;
 /** Maximum bytes of the tables of memory regions of all tasks together. */
@@ -51,11 +52,13 @@ function ringCapacity(tasks: number, contexts: number): number {
 const roomIn = (capacity: number): number =>
   capacity / (capacity === LEAST_RING ? PACKETS_IN_LEAST_RING : PACKETS_IN_RING);
 
+const draftOf = (capacity: number): number => (capacity === LEAST_RING ? LEAST_DRAFT : DRAFT);
+
 export const largestPacket = (tasks: number, contexts: number): number => roomIn(ringCapacity(tasks, contexts)) - 8;
 
 /** Bytes of a context in a region. */
 function contextBytes(capacity: number): number {
-  return CONTEXT_WORDS + RING_HEADER + capacity + roomIn(capacity) + DRAFT;
+  return CONTEXT_WORDS + RING_HEADER + capacity + roomIn(capacity) + draftOf(capacity);
 }
 
 /** Bytes that a client with so many contexts needs in each region, with the stage of a simulated machine (timed.ts). */
@@ -151,9 +154,10 @@ export class ShmAdapter {
     if (this.memoryOf(task) === this.space) return move;
     const store = this.storeTo(task);
     const draft = this.roomOf(offset) + roomIn(this.capacity);
+    const most = draftOf(this.capacity);
     return (to, from, bytes, cookie) => {
-      for (let done = 0; done < bytes; done += DRAFT) {
-        const here = Math.min(DRAFT, bytes - done);
+      for (let done = 0; done < bytes; done += most) {
+        const here = Math.min(most, bytes - done);
         move(draft, from + done, here, cookie);
         store(to + done, draft, here, 0);
       }
