@@ -9,6 +9,7 @@ import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlyExplored
 import { platform } from '../platform/linked.ts';
 import type { Variables } from '../platform/platform.ts';
 import { attempt } from '../trace/writable.ts';
+import { textOf } from './choices.ts';
 import type { LaunchFlags } from './flags.ts';
 import { type AskedSimulation, type Explored, simulation } from './simulation.ts';
 
@@ -77,6 +78,14 @@ export function checkPlacement({ machine, perNode, map }: LaunchFlags, threads: 
   if (machine === undefined) return;
   const fault = simulation!.misplacing({ name: machine, perNode, map }, threads);
   if (fault !== undefined) throw new LaunchError(fault);
+}
+
+/** Refuses to replay a schedule of another number of threads. */
+export function checkReplay({ choices }: LaunchFlags, threads: number): void {
+  if (choices === undefined || choices.threads === threads) return;
+  throw new LaunchError(
+    `--schedule=${textOf(choices)}: that is a schedule of ${choices.threads} threads, not of ${threads}; give -n ${choices.threads}`,
+  );
 }
 
 /** Refuses to explore what was not compiled for it, and --reorder where nothing is explored. */

@@ -60,7 +60,7 @@ export function explore(job: Explored, most: number, reorders: boolean): void {
     if (end === 'long') seen.long++;
     else if (end !== 'known') {
       seen.schedules++;
-      const schedule = textOf(tree.choices, reorders);
+      const schedule = textOf({ threads: space.THREADS, reorders, choices: tree.choices });
       outcomes.add({ ...text, status: statusOf(job, end), schedule, steps: run.steps });
     }
     isMore = tree.next();
