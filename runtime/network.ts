@@ -165,6 +165,7 @@ export function attach(means: Means): Attached {
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
+  if (host.model !== undefined) recorder?.watch(host.model.events);
   job.progress = () => messages.poll();
   job.rest = () => conduit.rest?.();
   const calls = new Calls(job, messages, conduit.services);

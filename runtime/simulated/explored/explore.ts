@@ -37,7 +37,7 @@ export interface Explored {
 }
 
 /** Runs by the list of choices. The job ends as it says. */
-export function replay(job: Explored, { choices, reorders }: Choices): void {
+export function replay(job: Explored, { choices, reorders }: Omit<Choices, 'threads'>): void {
   const { space } = job;
   const end = runOnce(job, new Given(choices), reorders).end;
   if (end === 'over') return;
