@@ -160,7 +160,7 @@ export class Post {
     const { state } = this;
     const wanted = state.environment.variables[EAGER_VARIABLE];
     if (!wanted) return this.matching?.eager ?? EAGER;
-    if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.fail(badEager(wanted));
+    if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.misuse(badEager(wanted));
     return Number(wanted) || -1;
   }
 
