@@ -7,6 +7,7 @@ import { MachineError } from './errors.ts';
 
 type Json = unknown;
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the grammar has none of them in strings
 const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const SPACE = /[ \t\r\n]*/y;
