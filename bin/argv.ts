@@ -7,6 +7,8 @@
  */
 
 import { SWITCHES } from '../compiler/optimizer/program.ts';
+import { detachedMachine } from '../runtime/errors.ts';
+import { PRESET_NAMES } from '../runtime/machines/presets.ts';
 
 /** The value may follow without a space too: `-isystemDIR`. */
 const GLUED = /^(-isystem|-iquote|-idirafter|-include)([^=].*)$/;
@@ -174,6 +176,7 @@ function option(word: string, rest: string[]): string[] {
   const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
+  if (word === '--simulate') refuseDetached(rest[0]);
   if (ALONE_AT_START.has(word) || name === '--simulate' || name === '--time') return [`--start-flag=${word}`];
   if (OF_THE_START.has(name)) return [`--start-flag=${name}=${value ?? following(word, rest)}`];
   if (name in LONG_VALUED) return [`--${LONG_VALUED[name]}=${value ?? following(word, rest)}`];
@@ -207,6 +210,11 @@ function glued(word: string, rest: string[]): string[] | undefined {
   const value = word.slice(2) || following(word, rest);
   // One list keeps the order of -D and -U.
   return short === '-U' ? [`--define=-${value}`] : [`--${VALUED[short]}=${value}`];
+}
+
+/** A machine is attached, as the flag may stand without one. */
+function refuseDetached(next = ''): void {
+  if (PRESET_NAMES.includes(next.split(',')[0]!)) throw new UsageError(detachedMachine(next));
 }
 
 function following(word: string, rest: string[]): string {

@@ -17,10 +17,12 @@ import {
   putOneWay,
 } from '../runtime/machines/analytic.ts';
 import { MachineError } from '../runtime/machines/errors.ts';
+import type { Kind } from '../runtime/machines/kinds.ts';
 import { type Limit, rangeOf } from '../runtime/machines/limits.ts';
 import { GRADES, type Machine, type Origin } from '../runtime/machines/machine.ts';
 import { Paths } from '../runtime/machines/paths.ts';
 import { machineFor, PRESET_NAMES } from '../runtime/machines/presets.ts';
+import { sectionsOf } from '../runtime/machines/schema.ts';
 import { inTimeUnits } from '../runtime/machines/time.ts';
 import { inUnitsOf, RATES, SIZES } from '../runtime/machines/units.ts';
 import { UsageError } from './argv.ts';
@@ -82,7 +84,9 @@ function explained(machine: Machine): string {
     '',
     'A: stated for this machine; B: for a close relative; C: derived from these;',
     `D: an estimate. ${counted(machine.origins)}`,
-    ...parameters(machine.origins),
+    ...parameters(machine.origins, parameter),
+    ...['', 'Not in the file, with what they are then:'],
+    ...parameters(usual(machine), usualParameter),
   ].join('\n');
 }
 
@@ -98,8 +102,15 @@ function figures(machine: Machine): string[] {
     time('put of 8 B, complete at its target', putComplete(paths, 0, 1, 8)),
     time('get of 8 B', getSpan(paths, 0, 1, 8)),
     time('two-sided message of 8 B, one way', messageSpan(paths, 0, 1, 8)),
+    ...indented(onTop(machine), '      '),
     `  ${'bandwidth of 1 MiB, half of it at'.padEnd(36)}${inUnitsOf(RATES, peak)}, ${inUnitsOf(SIZES, halfBandwidthSize(paths, 0, 1))}`,
   ];
+}
+
+/** What a program's two-sided message takes beside the machine's own library. */
+function onTop({ nic }: Machine): string {
+  const served = nic.messages === 'nic' ? '' : ` and nic.service, ${inTimeUnits(nic.service)}, are`;
+  return `of the machine's own library; of a simulated program's, bytes of the conduit's header${served || ' are'} on top`;
 }
 
 function list(title: string, items: readonly string[]): string[] {
@@ -115,19 +126,41 @@ function counted(origins: readonly Origin[]): string {
 }
 
 /** Under the name of each section, its parameters. */
-function parameters(origins: readonly Origin[]): string[] {
-  const sections = new Set(origins.map(({ path }) => path.split('.')[0]!));
+function parameters<T extends { readonly path: string }>(all: readonly T[], lines: (each: T) => string[]): string[] {
+  const sections = new Set(all.map(({ path }) => path.split('.')[0]!));
   return [...sections].flatMap((section) => [
     '',
     section,
-    ...origins.filter(({ path }) => path.startsWith(`${section}.`)).flatMap(parameter),
+    ...all.filter(({ path }) => path.startsWith(`${section}.`)).flatMap(lines),
   ]);
 }
 
+type Usual = Pick<Origin, 'path' | 'shown' | 'meaning'>;
+
+/** Parameters that need not be given, and were not. */
+function usual({ fabric, origins }: Machine): Usual[] {
+  const given = new Set(origins.map(({ path }) => path));
+  return sectionsOf(fabric.topology).flatMap(([section, parameters]) =>
+    Object.entries(parameters)
+      .map(([key, parameter]) => ({ ...parameter, path: `${section}.${key}` }))
+      .filter(({ path }) => !given.has(path))
+      .map(({ kind, meaning, path, usual: value }) => ({ path, meaning, shown: shownUsual(kind, value) })),
+  );
+}
+
+const shownUsual = (kind: Kind<unknown>, value: unknown): string =>
+  value === Number.POSITIVE_INFINITY ? 'without a bound' : kind.show(value);
+
+const named = (path: string) => `  ${path.split('.')[1]!.padEnd(12)}`;
+
+const usualParameter = ({ path, shown, meaning }: Usual): string[] => [
+  ...indented(shown, named(path)),
+  ...indented(meaning, '      '),
+];
+
 function parameter({ path, shown, meaning, grade, source, instead }: Origin): string[] {
-  const name = `  ${path.split('.')[1]!.padEnd(12)}`;
   const origin = instead === undefined ? `${grade}: ${source}` : `given, instead of ${instead} (${grade}: ${source})`;
-  return [...indented(shown, name), ...indented(meaning, '      '), ...indented(origin, '      ')];
+  return [...indented(shown, named(path)), ...indented(meaning, '      '), ...indented(origin, '      ')];
 }
 
 /** In lines of the width of a terminal; the first begins with `first`, the others with `rest`. */

@@ -435,7 +435,7 @@ const isExplored = (values: Values): boolean =>
   values.explore === true || list(values['start-flag']).some((flag) => EXPLORES.test(flag));
 
 /** --explore=N, --reorder, --schedule= with a list of choices. */
-const EXPLORES = /^--(explore=|reorder$|schedule=[a-z])/;
+const EXPLORES = /^--(explore=|reorder$|schedule=\d+[a-z])/;
 
 /** Where own code takes no time nothing needs to be counted. */
 const withoutCharges = (values: Values): string[] =>

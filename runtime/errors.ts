@@ -31,6 +31,10 @@ export const notExplored = (flag: string): string =>
 /** The other way round of `notSimulated`. */
 export const onlySimulated = 'this program was compiled with -simulate: run it with --simulate, or compile it without';
 
+/** The flag may stand without a machine, so the word would be another one. */
+export const detachedMachine = (machine: string): string =>
+  `--simulate ${machine}: the machine's name stands behind an =, as in --simulate=${machine}`;
+
 export const onlyExplored =
   'this program was compiled with -explore: run it with --explore=N, for the schedules of N runs at most, or compile it without';
 

@@ -165,6 +165,7 @@ export function attach(means: Means): Attached {
   const Messages = means.debug ? CheckedMessages : ActiveMessages;
   const messages = new Messages(job, bulk, { messages: conduit.messages, direct: network.direct, put }, means.heap);
   if (recorder !== undefined) recordHandlers(messages, space, recorder);
+  if (host.model !== undefined) recorder?.watch(host.model.events);
   job.progress = () => messages.poll();
   job.rest = () => conduit.rest?.();
   const calls = new Calls(job, messages, conduit.services);
@@ -194,7 +195,7 @@ export function attach(means: Means): Attached {
 /** Whether one-sided access is to be made of messages. */
 function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
   const { PGAS_EXTENDED: wanted } = variables;
-  if (wanted && wanted !== REFERENCE) job.fail(`PGAS_EXTENDED=${wanted}: it must be ${REFERENCE}, or not be set`);
+  if (wanted && wanted !== REFERENCE) job.misuse(`PGAS_EXTENDED=${wanted}: it must be ${REFERENCE}, or not be set`);
   return wanted === REFERENCE;
 }
 
@@ -202,9 +203,9 @@ function wantsReference({ job, variables }: Pick<Means, 'job' | 'variables'>): b
 function wantsProcess({ job, variables }: Pick<Means, 'job' | 'variables'>): boolean {
   const { PGAS_REACH: wanted } = variables;
   if (!wanted) return false;
-  if (wanted !== PROCESS) job.fail(`PGAS_REACH=${wanted}: it must be ${PROCESS}, or not be set`);
+  if (wanted !== PROCESS) job.misuse(`PGAS_REACH=${wanted}: it must be ${PROCESS}, or not be set`);
   if (!isOne(job.space))
-    job.fail(
+    job.misuse(
       `PGAS_REACH=${PROCESS}: the other processes' memory is not reached; use one process, or mapped ones (sfi)`,
     );
   return true;
@@ -373,5 +374,6 @@ function hostOf(
     isGone: (rank) => isGone(job.space, rank),
     lookForEnd: () => job.lookForEnd(),
     fail: (message) => job.fail(message),
+    misuse: (message) => job.misuse(message),
   };
 }

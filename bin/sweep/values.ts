@@ -3,6 +3,7 @@
  *
  * A range doubles from its first number, and ends at or before the second.
  */
+import { FLOPS, FREQUENCIES, RATES, SIZES, splitQuantity, TIMES } from '../../runtime/machines/units.ts';
 import { UsageError } from '../argv.ts';
 
 export interface Swept {
@@ -25,6 +26,19 @@ export function sweptBy(text: string): Swept {
     for (const value of values) if (!/^[1-9]\d*$/.test(value)) wrong(text, `'${value}' is no number of threads`);
   return { name: name!, values };
 }
+
+/** The values as numbers of the unit that the first has; words as they are. */
+export function inOneUnit(values: readonly string[]): { readonly unit: string; readonly numbers: readonly string[] } {
+  const split = values.map(splitQuantity);
+  const unit = split[0]?.unit ?? '';
+  const units = [TIMES, SIZES, RATES, FLOPS, FREQUENCIES].find((each) => Object.hasOwn(each, unit));
+  if (units === undefined || split.some((each) => each === undefined)) return { unit: '', numbers: values };
+  const inUnit = (each: (typeof split)[number]) => (each!.number * units[each!.unit]!) / units[unit]!;
+  return { unit, numbers: split.map((each) => plain(inUnit(each))) };
+}
+
+/** Without an exponent. */
+const plain = (value: number): string => value.toFixed(12).replace(/\.?0+$/, '');
 
 function range(text: string, given: string): string[] {
   const [from, to, more] = given.split('..').map((value) => /^(\d+(?:\.\d+)?)\s*(\D*)$/.exec(value.trim()));

@@ -61,6 +61,8 @@ export interface Host extends Hardware {
   waitFor(whom: number | undefined, holds: () => boolean, bytes?: number, again?: () => number): void;
   /** Ends the job with a message: what was wrong, where, the value, what to do. */
   fail(message: string): never;
+  /** The same where a variable of the environment has a value that cannot be. */
+  misuse(message: string): never;
 }
 
 export interface Conduit {

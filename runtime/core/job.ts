@@ -42,6 +42,8 @@ const STATE_WORDS = (FAILED_IMAGE - STATE) / 4 + 1;
 
 /** Process status of a job that failed. */
 export const FAILED = 1;
+/** And of one that was asked for what cannot be: so the launcher ends too. */
+const MISUSED = 2;
 
 /** Unwinds the stack of a thread whose job is over. */
 export class JobEnded extends Error {}
@@ -165,6 +167,11 @@ export class Job {
   /** Ends the job for all threads with a message, of the first thread to fail. */
   fail(message: string, error?: Error): never {
     this.end(FAILED, message, error);
+  }
+
+  /** The same where the environment asks for what cannot be. */
+  misuse(message: string): never {
+    this.end(MISUSED, message);
   }
 
   /** Ends the job for all threads. */

@@ -8,6 +8,8 @@ export interface Model {
   readonly job: object;
   /** Collective operations by the machine's hardware, if it has any. */
   readonly collectives?: Gatherings | undefined;
+  /** What the rank has had of the machine, counted as it goes on (--stats). */
+  readonly events: Readonly<Record<string, number>>;
   /** Writes memory of another rank. */
   put(target: number, bytes: number, told: PutTold): void;
   /** Reads it: `taken` does, while it is asked for there; at `done` this rank has it. */

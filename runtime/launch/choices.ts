@@ -1,17 +1,16 @@
 /**
  * Lists of choices as text: the value of --schedule that replays a schedule which was explored.
  *
- * One idea: most choices are the usual one, so the text says how many of these come before each other one, and which that is: "x12b3c"
- * is 12 usual choices, the second process, 3 usual ones, the third. 'y' in the place of 'x': relaxed accesses were reordered.
+ * One idea: most choices are the usual one, so the text says how many of these come before each other one, and which that is: "2x12b3c"
+ * is, of 2 threads, 12 usual choices, the second process, 3 usual ones, the third. 'y' in the place of 'x': relaxed accesses were reordered.
  */
 
 const BEGINNINGS = { false: 'x', true: 'y' } as const;
 /** Letters for choices: b to y; each z before one stands for as many more. */
 const MOST = 24;
 
-/** `choices`: indices among those that there were, where there was more than one. */
-export function textOf(choices: readonly number[], reorders: boolean): string {
-  let text: string = BEGINNINGS[`${reorders}`];
+export function textOf({ threads, reorders, choices }: Choices): string {
+  let text = `${threads}${BEGINNINGS[`${reorders}`]}`;
   let usual = 0;
   for (const choice of choices) {
     if (choice === 0) usual++;
@@ -25,17 +24,20 @@ export function textOf(choices: readonly number[], reorders: boolean): string {
 }
 
 export interface Choices {
+  readonly threads: number;
   readonly reorders: boolean;
+  /** Indices among those that there were, where there was more than one. */
   readonly choices: readonly number[];
 }
 
 /** Undefined for what is no such text. */
 export function choicesIn(text: string): Choices | undefined {
-  if (!/^[xy](\d*z*[b-y])*$/.test(text)) return undefined;
+  const [, threads, kind, rest] = /^(\d+)([xy])((?:\d*z*[b-y])*)$/.exec(text) ?? [];
+  if (rest === undefined) return undefined;
   const choices: number[] = [];
-  for (const [, usual, more, letter] of text.slice(1).matchAll(/(\d*)(z*)([b-y])/g)) {
+  for (const [, usual, more, letter] of rest.matchAll(/(\d*)(z*)([b-y])/g)) {
     for (let i = Number(usual); i > 0; i--) choices.push(0);
     choices.push(MOST * more!.length + letter!.charCodeAt(0) - 97);
   }
-  return { reorders: text[0] === BEGINNINGS.true, choices };
+  return { threads: Number(threads), reorders: kind === BEGINNINGS.true, choices };
 }

@@ -25,6 +25,7 @@ import {
   checkExploring,
   checkMarks,
   checkPlacement,
+  checkReplay,
   checkSimulation,
   isExploring,
   openReport,
@@ -49,6 +50,7 @@ export async function launch(
       ? decideThreads(program, flags, slotsOfAll(hosts))
       : jointThreads(program, flags, bootstrap);
   checkPlacement(flags, threads);
+  checkReplay(flags, threads);
   checkParallel(threads);
   const places =
     bootstrap === undefined ? decidePlaces(flags, threads, hosts, file) : await gatherPlaces(bootstrap, threads, file);

@@ -5,10 +5,19 @@
  */
 import type { ProgramImage } from '../abi.ts';
 import { network } from '../conduits/linked.ts';
-import { LaunchError, notExplored, notSimulated, notWhileSimulated, onlyExplored, onlySimulated } from '../errors.ts';
+import {
+  detachedMachine,
+  LaunchError,
+  notExplored,
+  notSimulated,
+  notWhileSimulated,
+  onlyExplored,
+  onlySimulated,
+} from '../errors.ts';
 import { platform } from '../platform/linked.ts';
 import type { Variables } from '../platform/platform.ts';
 import { attempt } from '../trace/writable.ts';
+import { textOf } from './choices.ts';
 import type { LaunchFlags } from './flags.ts';
 import { type AskedSimulation, type Explored, simulation } from './simulation.ts';
 
@@ -38,6 +47,7 @@ export function checkSimulation(program: ProgramImage, flags: LaunchFlags, varia
     );
   if (machine === undefined) refuseWithoutMachine(flags);
   if (!simulate) return;
+  if (machine === undefined) refuseDetached(platform.arguments);
   const { PGAS_PROVIDER: provider, PGAS_FREEZE } = variables;
   const asked = { ...refusedFlags(flags), PGAS_FREEZE, PGAS_PROVIDER: provider === 'shm' ? undefined : provider };
   const [name] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
@@ -52,6 +62,14 @@ export function checkSimulation(program: ProgramImage, flags: LaunchFlags, varia
     throw new LaunchError(
       'a progress thread serves while its thread computes, which takes time on a machine alone: name one, as in --simulate=bgq',
     );
+}
+
+/** Refuses a machine as a word of its own, which would be the program's. */
+function refuseDetached(words: readonly string[]): void {
+  const at = words.indexOf('--simulate');
+  const word = at < 0 ? undefined : words[at + 1];
+  if (word !== undefined && simulation!.faultOf(word, network.name) === undefined)
+    throw new LaunchError(detachedMachine(word));
 }
 
 /** Where no machine is simulated, threads have no nodes and code takes no time. */
@@ -77,6 +95,14 @@ export function checkPlacement({ machine, perNode, map }: LaunchFlags, threads: 
   if (machine === undefined) return;
   const fault = simulation!.misplacing({ name: machine, perNode, map }, threads);
   if (fault !== undefined) throw new LaunchError(fault);
+}
+
+/** Refuses to replay a schedule of another number of threads. */
+export function checkReplay({ choices }: LaunchFlags, threads: number): void {
+  if (choices === undefined || choices.threads === threads) return;
+  throw new LaunchError(
+    `--schedule=${textOf(choices)}: that is a schedule of ${choices.threads} threads, not of ${threads}; give -n ${choices.threads}`,
+  );
 }
 
 /** Refuses to explore what was not compiled for it, and --reorder where nothing is explored. */

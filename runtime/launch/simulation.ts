@@ -86,6 +86,8 @@ export interface NodesOfRanks {
 export interface Matching {
   /** Most bytes of a message that does not wait for its receive. */
   readonly eager: number;
+  /** Larger ones than this wait in any case. */
+  capped(bytes: number): void;
   /** So many entries of a queue have been looked at. */
   looked(entries: number): void;
   /** A message has found its receive. */

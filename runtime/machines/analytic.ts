@@ -49,7 +49,7 @@ export function getSpan(paths: Paths, source: number, target: number, bytes: num
   return nic.initiate + request + served + nic.turnaround + transitSpan(paths, target, source, bytes) + nic.complete;
 }
 
-/** One way, the library's part and the receiver's completion: a two-sided message whose receive waits. */
+/** One way, the library's part and the receiver's completion: a two-sided message of the machine's library whose receive waits. A program's has a conduit's header and handler too. */
 export function messageSpan(paths: Paths, source: number, target: number, bytes: number): Picoseconds {
   const { nic, message } = paths.machine;
   return putOneWay(paths, source, target, bytes) + message.overhead + nic.complete;

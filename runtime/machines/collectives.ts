@@ -5,6 +5,7 @@
  * what comes from the nodes below it in a tree, and multicasts. Switches (Quadrics) send a packet to all nodes and combine their answers. Ranks of a node meet before
  * and after, by hardware or memory. One idea: what the network takes is made of the routes' own times, so only ends are parameters.
  */
+import { MachineError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import type { Machine } from './machine.ts';
 import type { Paths } from './paths.ts';
@@ -210,6 +211,19 @@ export class HardwareCollectives {
 export function collectiveSpan(hardware: HardwareCollectives, collective: Collective): Picoseconds {
   const { initiate, complete } = hardware.machine.nic;
   return initiate + hardware.span(collective, { id: 0, ranks: undefined }) + complete;
+}
+
+/** Refuses hardware that a machine has not, as long as nobody says what it takes: it would take nothing. */
+export function checkDevice({ name, device, origins }: Machine): void {
+  const replaced = (key: string) => origins.find(({ path }) => path === `device.${key}`)?.instead;
+  const own = replaced('collectives');
+  if (own === undefined || own === device.collectives || device.collectives === 'software') return;
+  if (replaced('entry') !== undefined) return;
+  const has =
+    own === 'nothing' ? 'has no hardware for collective operations: give software' : `has ${own}: give that, software`;
+  throw new MachineError(
+    `collectives=${device.collectives}: ${name} ${has}, or what yours takes too, as in device.entry=500ns`,
+  );
 }
 
 /** Of one group, for all its ranks. */

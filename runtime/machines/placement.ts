@@ -112,9 +112,9 @@ export interface Listed {
  * the rank takes the next place. # begins a remark.
  */
 export function listed(text: string, file: string, { ranks, places, shapes }: Listed): Placement {
-  const lines = linesOf(text, file);
+  const lines = linesOf(text, file, shapes?.[0]?.length);
   if (lines.length < ranks)
-    throw new MachineError(`--map=${file}: it has ${lines.length} lines for ${ranks} ranks: give one for each`);
+    throw new MachineError(`--map=${file}: it has lines for ${lines.length} of ${ranks} ranks: give one for each`);
   const shape = shapes && shapeOf(lines, shapes);
   const nextOf = new Map<number, number>();
   const taken = new Map<string, number>();
@@ -141,19 +141,29 @@ interface Line {
   readonly where: string;
 }
 
-function linesOf(text: string, file: string): Line[] {
+/** `dimensions`: of a torus. */
+function linesOf(text: string, file: string, dimensions: number | undefined): Line[] {
   const lines = text.split('\n').map((line, index) => ({ said: line.replace(/#.*/, '').trim(), index }));
   return lines
     .filter(({ said }) => said !== '')
     .map(({ said, index }) => {
       const where = `${file}:${index + 1}`;
-      const numbers = said.split(/\s+/).map(Number);
-      if (numbers.every((each) => Number.isInteger(each) && each >= 0 && each < MOST_NODES)) return { numbers, where };
-      throw new MachineError(`${where}: '${said}': ${IN_A_LIST}`);
+      const words = said.split(/\s+/);
+      const wrong = words.find((word) => !/^\d+$/.test(word) || Number(word) >= MOST_NODES);
+      const fits = words.length <= 2 || words.length - 1 === dimensions;
+      if (wrong === undefined && fits) return { numbers: words.map(Number), where };
+      const why =
+        wrong === undefined ? `these are ${words.length} numbers` : `'${wrong}' is none of 0 to ${MOST_NODES - 1}`;
+      throw new MachineError(`${where}: '${said}': ${why}; give ${inALine(dimensions)}`);
     });
 }
 
-const IN_A_LIST = "give the rank's node, and its place there if you like, as in '3' or '3 0'";
+/** What a line has, by examples. */
+function inALine(dimensions: number | undefined): string {
+  const node = "the rank's node, and its place there if you like, as in '3' or '3 0'";
+  if (dimensions === undefined) return node;
+  return `${node}, or the node's ${dimensions} coordinates and the place, as in '${'0 '.repeat(dimensions)}3'`;
+}
 
 /** The first shape that has all coordinates; else the largest. */
 function shapeOf(lines: readonly Line[], shapes: readonly (readonly number[])[]): readonly number[] {
@@ -166,11 +176,10 @@ function shapeOf(lines: readonly Line[], shapes: readonly (readonly number[])[])
 
 function nodeIn(numbers: readonly number[], where: string, shape: readonly number[] = []): number {
   if (numbers.length <= 2) return numbers[0]!;
-  if (numbers.length !== shape.length + 1) throw new MachineError(`${where}: '${numbers.join(' ')}': ${IN_A_LIST}`);
   const beyond = shape.findIndex((length, dimension) => numbers[dimension]! >= length);
   if (beyond >= 0)
     throw new MachineError(
-      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape.join('x')}`,
+      `${where}: coordinate ${LETTERS[beyond]} is ${numbers[beyond]}, the torus is ${shape.join('x')}: give 0 to ${shape[beyond]! - 1}`,
     );
   return shape.reduce((sum, length, dimension) => sum * length + numbers[dimension]!, 0);
 }

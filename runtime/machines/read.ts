@@ -4,8 +4,10 @@
  * One idea: the table of parameters is walked, not the file; what the file has beside them is unknown. Each error names
  * the file, the key, the value, and what to do.
  */
+import { checkDevice } from './collectives.ts';
 import { MachineError } from './errors.ts';
 import { withTransfers } from './instant.ts';
+import { parseJson } from './json.ts';
 import { type Kind, Wrong } from './kinds.ts';
 import { type Limit, MEASURES, type Measured } from './limits.ts';
 import { GRADES, type Machine, type MachineNetwork, NETWORKS, type Origin } from './machine.ts';
@@ -22,13 +24,7 @@ const BOUNDS = ['of', 'least', 'most', 'worth', 'source'];
 
 /** The machine that a file's text describes, with some values replaced. */
 export function readMachine(text: string, file: string, overrides: readonly Override[] = []): Machine {
-  let preset: unknown;
-  try {
-    preset = JSON.parse(text);
-  } catch (error) {
-    throw new MachineError(`${file} is no JSON: ${(error as Error).message}`);
-  }
-  return checkMachine(preset, file, overrides);
+  return checkMachine(parseJson(text, file), file, overrides);
 }
 
 /** The same of what the text stands for. */
@@ -50,6 +46,7 @@ export function checkMachine(given: unknown, file: string, overrides: readonly O
   } as unknown as Machine;
   const asked = changed(machine, overrides);
   checkNoise(asked);
+  checkDevice(asked);
   return withTransfers(asked);
 }
 

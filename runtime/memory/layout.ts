@@ -215,7 +215,7 @@ function remedy(request: LayoutRequest, available: string, needed: number): [str
 }
 
 const fitting = ({ least }: LayoutRequest, needed: number): string =>
-  least === undefined ? '' : ` ${ADDRESSABLE / powerAtLeast(needed)} at most`;
+  least === undefined ? '' : ` ${ADDRESSABLE / powerAtLeast(needed)} will do`;
 
 function align(size: number): number {
   return Math.ceil(size / 64) * 64;

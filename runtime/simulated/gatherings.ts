@@ -33,13 +33,17 @@ export class HardwareGatherings implements Gatherings {
   private readonly open = new Map<number | string, Map<number, Gathering<unknown>>>();
   /** By group: when the hardware has taken the bytes of the latest broadcast. */
   private readonly free = new Map<number | string, Picoseconds>();
+  /** By rank: operations that it has taken part in. */
+  readonly taken: Int32Array;
 
   constructor(
     private readonly hardware: HardwareCollectives,
     private readonly ranks: number,
     /** The processor's part of each operation. */
     private readonly initiate: Picoseconds,
-  ) {}
+  ) {
+    this.taken = new Int32Array(ranks);
+  }
 
   does(collective: Collective, group: RankGroup): boolean {
     return this.hardware.does(collective, group);
@@ -48,6 +52,7 @@ export class HardwareGatherings implements Gatherings {
   take<T>(group: RankGroup, sequence: number, taking: Taking<T>): void {
     scheduler.settle();
     scheduler.spend(this.initiate);
+    this.taken[scheduler.rank]!++;
     this.tellRounding(taking);
     const open = this.openOf(group);
     const gathering = (open.get(sequence) as Gathering<T> | undefined) ?? this.begin(open, group, sequence, taking);

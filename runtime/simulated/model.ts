@@ -100,16 +100,25 @@ export const matching = (): Matching | undefined => simulation && new MachineMat
 
 export const modelOf = (rank: number): Model | undefined => simulation && new MachineModel(simulation, rank);
 
+/** Sampled when read. */
+const eventsOf = (rank: number): Model['events'] => ({
+  get 'collectives by hardware'() {
+    return gatherings?.taken[rank] ?? 0;
+  },
+});
+
 class MachineModel implements Model, Origin {
   readonly collectives = gatherings;
   readonly job = scheduler;
   readonly lanes: Lanes;
+  readonly events: Model['events'];
 
   constructor(
     readonly simulation: Simulation,
     readonly rank: number,
   ) {
     this.lanes = new Lanes(rank);
+    this.events = eventsOf(rank);
   }
 
   put(target: number, bytes: number, told: PutTold): void {

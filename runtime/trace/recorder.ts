@@ -92,7 +92,8 @@ export class Recorder {
   private readonly names: TraceNames;
   /** Number of operations so far. */
   private recorded = 0;
-  private conduitEvents: Readonly<Record<string, number>> = {};
+  /** Counters of the conduit, and of a machine, which they increment in place. */
+  private readonly events: Readonly<Record<string, number>>[] = [];
   private eventsWritten = 0;
 
   constructor(
@@ -231,16 +232,15 @@ export class Recorder {
     return this.flows++ * this.space.THREADS + this.thread;
   }
 
-  /** The conduit's counters, which it increments in place. */
-  watch(conduitEvents: Readonly<Record<string, number>>): void {
-    this.conduitEvents = conduitEvents;
+  watch(events: Readonly<Record<string, number>>): void {
+    this.events.push(events);
   }
 
-  /** Publishes the conduit's current counters, and the program's charges, to the supervisor. */
+  /** Publishes these current counters, and the program's charges, to the supervisor. */
   rest(): void {
     this.ledger.file[REACHED] = this.now();
     writeCharges(this.ledger, this.space);
-    writeConduitEvents(this.ledger, this.conduitEvents);
+    writeConduitEvents(this.ledger, Object.assign({}, ...this.events));
   }
 
   private record(

@@ -159,9 +159,15 @@ export class Post {
   private eagerWanted(): number {
     const { state } = this;
     const wanted = state.environment.variables[EAGER_VARIABLE];
-    if (!wanted) return this.matching?.eager ?? EAGER;
-    if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.fail(badEager(wanted));
+    if (!wanted) return this.eagerUsual();
+    if (!/^\d{1,9}$/.test(wanted)) state.environment.runtime.job.misuse(badEager(wanted));
     return Number(wanted) || -1;
+  }
+
+  private eagerUsual(): number {
+    const { matching } = this;
+    matching?.capped(Math.min(this.state.environment.runtime.messages.largestMedium, CREDIT - COST));
+    return matching?.eager ?? EAGER;
   }
 
   // ---------------------------------------------------------------- sending

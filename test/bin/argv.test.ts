@@ -102,3 +102,12 @@ test('-x is for the files behind it', () => {
 test('a missing value is a misuse', () => {
   expect(() => normalize(['a.upc', '-o'])).toThrow('-o needs a value');
 });
+
+test('a machine that is a word of its own is a misuse', () => {
+  const words = (machine: string) => ['run', '--simulate', machine, 'a.upc'];
+  for (const machine of ['bgq', 'p775,latency=2us'])
+    expect(() => normalize(words(machine))).toThrow(
+      `--simulate ${machine}: the machine's name stands behind an =, as in --simulate=${machine}`,
+    );
+  expect(normalize(words('b.upc'))).toEqual(['run', '--start-flag=--simulate', 'b.upc', '--', 'a.upc']);
+});

@@ -31,6 +31,15 @@ test('an explanation has values, grades, meanings and sources, and fits a termin
   expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(79);
 });
 
+test("usual values of what the file has not; what a program's message takes more", async () => {
+  const { stdout } = await machines('bgq,noise.span=20us');
+  const [given, rest] = stdout.split('\nNot in the file, with what they are then:\n');
+  expect(given).toMatch(/^ {2}span +20 us$/m);
+  expect(rest).toMatch(/^noise\n {2}seed +1\n.*\n {2}period +10 ms\n.*\n {2}slow +0\n/m);
+  expect(rest).not.toMatch(/^ {2}span/m);
+  expect(given!.replace(/\s+/g, ' ')).toContain("conduit's header and nic.service, 450 ns, are on top");
+});
+
 test('what if: the value given, and what the preset has', async () => {
   const { stdout } = await machines('bgq,latency=2us,hop=20ns');
   expect(stdout).toMatch(/^ {2}latency +2 us\n.*\n {6}given, instead of 926 ns \(C: get of 16 B/m);

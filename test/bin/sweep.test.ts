@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sweptBy } from '../../bin/sweep/values.ts';
+import { inOneUnit, sweptBy } from '../../bin/sweep/values.ts';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 import { long } from '../support/share.ts';
 
@@ -60,6 +60,14 @@ describe('what is swept', () => {
   );
 });
 
+test.each([
+  [['1us', '500ns', '2us'], 'us', ['1', '0.5', '2']],
+  [['0.5GB/s', '1GB/s'], 'GB/s', ['0.5', '1']],
+  [['1000 us', '2s'], 'us', ['1000', '2000000']],
+  [['64', '128'], '', ['64', '128']],
+  [['direct', 'indirect'], '', ['direct', 'indirect']],
+])('values %j in one unit', (values, unit, numbers) => expect(inOneUnit(values)).toEqual({ unit, numbers }));
+
 describe('a sweep', () => {
   test('of threads: the parts add up to the time; files', () =>
     inProgram(async (path, folder) => {
@@ -88,6 +96,7 @@ describe('a sweep', () => {
       const [csvHead, ...points] = readFileSync(files[0]!, 'utf8').trimEnd().split('\n');
       expect(csvHead).toBe('n,time (s),speedup,efficiency,compute (s),wait (s),network (s),contention (s),noise (s)');
       for (const point of points) {
+        expect(point).toMatch(/^\d+,\d+\.\d{12},\d+\.\d{6},\d+\.\d{6}(,-?\d+\.\d{12}){5}$/);
         const [, time, , , ...parts] = point.split(',').map(Number);
         expect(parts.reduce((sum, each) => sum + each)).toBeCloseTo(time!, 9);
       }

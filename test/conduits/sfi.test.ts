@@ -41,6 +41,9 @@ function makeRanks(count: number, variables: Record<string, string> = {}): Rank[
         if (turn > 10_000) throw new Failure('nothing comes');
         for (const other of ranks) if (other.host !== host) other.conduit.messages.poll(turn % 2 === 1);
       }),
+      misuse(message) {
+        throw new Failure(message);
+      },
       fail(message) {
         throw new Failure(message);
       },

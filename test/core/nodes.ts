@@ -88,6 +88,7 @@ function makeNode(
       for (const other of nodes) if (other.space !== space) other.progress();
     }),
     fail: (message) => job.fail(message),
+    misuse: (message) => job.misuse(message),
   };
   const conduit = network.open(host);
   const Messages = debug ? CheckedMessages : ActiveMessages;

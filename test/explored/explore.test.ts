@@ -117,6 +117,7 @@ test.each([
   [['--explore=0'], "--explore: '0' is not a number of schedules (1, 2, ...)"],
   [['--explore=5', '--simulate=elan3-alpha'], 'a machine decides the order itself'],
   [['--simulate', '--reorder'], '--reorder: give --explore=N too'],
+  [['--schedule=2x3b', '-n', '3'], '--schedule=2x3b: that is a schedule of 2 threads, not of 3; give -n 2'],
   [['--schedule=xA'], "--schedule: 'xA' is not a seed (0 to 4294967295), nor what --explore has printed"],
 ])('a program compiled with -explore refuses %j', (words, text) =>
   inFolder(async (folder) => {
@@ -129,7 +130,7 @@ test.each([
 
 test('another program says what it lacks', () =>
   inFolder(async (folder) => {
-    for (const words of [['--explore=5'], ['--explore=5', '--reorder'], ['--schedule=x1b']]) {
+    for (const words of [['--explore=5'], ['--explore=5', '--reorder'], ['--schedule=2x1b']]) {
       const outcome = await node([await compiled(folder, ['-simulate', HELLO]), ...words]);
       expect(outcome.status).toBe(2);
       expect(outcome.stderr).toMatch(/^pgasc: --\S+: this program was compiled without -explore.*pgasc -explore\n$/);

@@ -57,12 +57,16 @@ describe('placements', () => {
   });
 
   test.each([
-    ['1 0', '--map=map: it has 1 lines for 2 ranks: give one for each'],
-    ['1 0\n1 2 3', "map:2: '1 2 3': give the rank's node, and its place there if you like, as in '3' or '3 0'"],
-    ['0\n1 x', "map:2: '1 x': give the rank's node"],
+    ['1 0', '--map=map: it has lines for 1 of 2 ranks: give one for each'],
+    [
+      '1 0\n1 2 3',
+      "map:2: '1 2 3': these are 3 numbers; give the rank's node, and its place there if you like, as in '3' or '3 0', or the node's 3 coordinates and the place, as in '0 0 0 3'",
+    ],
+    ['0\n1 x', "map:2: '1 x': 'x' is none of 0 to 16777215; give the rank's node"],
+    ['0\n16777216', "map:2: '16777216': '16777216' is none of 0 to 16777215; give the rank's node"],
     ['1 0\n1 0', 'map:2: rank 0 has the same place: give each its own'],
     ['1 0\n1 4', 'map:2: place 4 of node 1: it has 4 hardware threads, 0 to 3; give another node'],
-    ['0\n1 0 4 0', 'map:2: coordinate C is 4, the torus is 2x2x4'],
+    ['0\n1 0 4 0', 'map:2: coordinate C is 4, the torus is 2x2x4: give 0 to 3'],
   ])('a list that is wrong: %j', (text, message) => {
     expect(() => listed(text, 'map', { ranks: 2, places: 4, shapes: SHAPES })).toThrow(message);
   });

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MachineError } from '../../runtime/machines/errors.ts';
+import { parseJson } from '../../runtime/machines/json.ts';
 import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
 import { readMachine } from '../../runtime/machines/read.ts';
 import { sectionsOf } from '../../runtime/machines/schema.ts';
@@ -131,9 +132,37 @@ describe('what is wrong with a file', () => {
     expect(() => read(change)).toThrow(`mine.json: ${message}`);
   });
 
-  test('no JSON, and no object', () => {
-    expect(() => readMachine('{', 'mine.json')).toThrow(/^mine.json is no JSON: /);
+  test('no object', () => {
     expect(() => readMachine('[]', 'mine.json')).toThrow('mine.json: the preset: []: give an object, {...}');
+  });
+});
+
+describe('texts that are no JSON', () => {
+  test.each([
+    ['{', '1:2: a key is expected here, in double quotes'],
+    ['{"a": 1', '1:8: a comma or } is expected here'],
+    ['{\n  "a": 1,\n  b": 2\n}', '3:3: a key is expected here, in double quotes'],
+    ['{"a" 1}', '1:6: a colon is expected here, behind the key "a"'],
+    ['{"a": [1, two]}', '1:11: a value is expected here: "text", a number, {...} or [...]'],
+    ['{"a": {"a": "a: {"}}}', '1:21: the end is expected here'],
+    ['{"a": {"b": 1},\n  "a": 2}', '2:3: the key "a" is given twice; leave out one'],
+  ])('%j', (text, message) => expect(() => parseJson(text, 'mine.json')).toThrow(`mine.json:${message}`));
+
+  test.each(PRESET_NAMES)('%s is read as JSON.parse reads it', (name) =>
+    expect(parseJson(textOf(name), name)).toEqual(JSON.parse(textOf(name))),
+  );
+});
+
+describe('hardware for collective operations that a machine has not', () => {
+  test.each([
+    ['mvapich2x-qdr', 'has no hardware for collective operations: give software'],
+    ['elan3-alpha', 'has switches: give that, software'],
+  ])('%s', (name, has) => {
+    expect(() => machineFor(`${name},collectives=tree`, none)).toThrow(
+      `collectives=tree: ${name} ${has}, or what yours takes too, as in device.entry=500ns`,
+    );
+    expect(machineFor(`${name},collectives=tree,device.entry=500ns`, none).device.entry).toBe(500_000);
+    expect(machineFor(`${name},collectives=software`, none).device.collectives).toBe('software');
   });
 });
 

@@ -211,3 +211,15 @@ test('broadcasts one after the other pass the hardware one after the other', () 
     expect(Number(stdout)).toBeGreaterThan(0.9 * stream);
     expect(Number(stdout)).toBeLessThan(stream);
   }));
+
+test.each(['bgq', 'elan3-alpha', 'ib-vapi-opteron'])('--stats counts those of the hardware: %s', (asked) =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'barriers.upc');
+    writeFileSync(source, '#include <upc.h>\nint main(void) { upc_barrier; upc_barrier; return 0; }\n');
+    const { network, device } = machineFor(asked, () => undefined);
+    const program = await compiled(folder, ['-simulate', '-trace', `-network=${network}`, source]);
+    const { stderr } = await node([program, `--simulate=${asked}`, '--stats', '-n', '3']);
+    const [each, all] = device.collectives === 'software' ? [0, 0] : [2, 6];
+    expect(stderr).toMatch(new RegExp(`collectives by hardware +${all} +${each} +${each} +${each}\\n`));
+  }),
+);

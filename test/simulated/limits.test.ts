@@ -98,3 +98,19 @@ describe('limits', () => {
       }
   });
 });
+
+test('messages of the size that was asked for wait where none holds so much: told once', () =>
+  inFolder(async (folder) => {
+    const source = join(folder, 'eager.c');
+    writeFileSync(source, '#include <mpi.h>\nint main(void) { MPI_Init(0, 0); MPI_Finalize(); return 0; }\n');
+    const program = await compiled(folder, ['-simulate', '-network=verbs', source]);
+    const told = async (asked: string) =>
+      (await node([program, `--simulate=ib-vapi-opteron${asked}`, '-n', '3'])).stderr;
+    const lines = (await told(',eager=1MiB')).trimEnd().split('\n');
+    expect(lines.filter((line) => line.includes('eager'))).toEqual([
+      expect.stringMatching(
+        /^pgasc: ib-vapi-opteron: message.eager=1 MiB: a message holds [\d.]+ kB; larger ones wait for their receive$/,
+      ),
+    ]);
+    expect((await told('')) + (await told(',eager=1KiB'))).not.toContain('eager');
+  }));

@@ -7,10 +7,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { getSpan, putComplete, putOneWay } from '../../runtime/machines/analytic.ts';
+import { getSpan, messageSpan, putComplete, putOneWay } from '../../runtime/machines/analytic.ts';
 import type { Machine } from '../../runtime/machines/machine.ts';
 import { Paths } from '../../runtime/machines/paths.ts';
 import { machineFor, PRESET_NAMES } from '../../runtime/machines/presets.ts';
+import { MICROSECOND } from '../../runtime/machines/time.ts';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
 import { dealt, isLong, isWhole, some } from '../support/share.ts';
 import { communicationOf, PROGRAMS, resultOf } from './likeness.ts';
@@ -144,6 +145,39 @@ describe('a get and a put take what the closed forms say, through all layers', (
         expect(put / (putComplete(paths, 0, 1, bytes) * 1e-6)).toBeCloseTo(1, 1);
       }
     });
+});
+
+const PING_PONG = `#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  enum { TIMES = 20 };
+  int me;
+  double it = 1, start;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  for (int i = -1; i < TIMES; i++) {
+    if (i == 0) start = MPI_Wtime();
+    if (me == 0) MPI_Send(&it, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+    MPI_Recv(&it, 1, MPI_DOUBLE, 1 - me, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (me == 1) MPI_Send(&it, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
+  }
+  if (me == 0) printf("way %.9f\\n", (MPI_Wtime() - start) / (2 * TIMES));
+  MPI_Finalize();
+  return 0;
+}
+`;
+
+test("a message of a program takes what the machine's library does, a handler, and up to 0.3 us for its header", async () => {
+  for (const name of ['mvapich2x-qdr', 'ib-vapi-opteron', 'elan3-alpha', 'gm-xeon']) {
+    const machine = preset(name);
+    const { network, nic } = machine;
+    const words = [`--simulate=${name}`, '-n', '2', '--per-node=1'];
+    const [lines] = await linesOf(PING_PONG, words, ['-O2'], network);
+    const served = nic.messages === 'nic' ? 0 : nic.service;
+    const more =
+      figuresOf(lines!, 'way')[0]! * 1e6 - (messageSpan(new Paths(machine, 2), 0, 1, 8) + served) / MICROSECOND;
+    expect([name, more > 0 && more < 0.3]).toEqual([name, true]);
+  }
 });
 
 test('who waits for a message sleeps at once, and goes on when it is served', async () => {

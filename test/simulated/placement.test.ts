@@ -219,7 +219,12 @@ describe('ranks of one node are near', () => {
       // 0, 2 and 3 are at no regular distance: shared memory they have, a team they are not.
       expect(sorted(stdout)).toEqual(['0: 0, 1 far', '1: 10, 3 far', '2: 20, 1 far', '3: 30, 1 far']);
       const { stderr: few, status } = await node([...words, '-n', '5']);
-      expect([few, status]).toEqual([`pgasc: --map=${map}: it has 4 lines for 5 ranks: give one for each\n`, 2]);
+      expect([few, status]).toEqual([`pgasc: --map=${map}: it has lines for 4 of 5 ranks: give one for each\n`, 2]);
+      const detached = await node([program, '--simulate', 'bgq', '-n', '4']);
+      expect([detached.stderr, detached.status]).toEqual([
+        "pgasc: --simulate bgq: the machine's name stands behind an =, as in --simulate=bgq\n",
+        2,
+      ]);
     }));
 });
 

@@ -6,7 +6,6 @@
  * queried is preferred where it applies (Benner and Jea, "OpenSHMEM over PAMI", geometry cache and algorithm selection).
  */
 import type { Algorithm } from '../../fabrics/pami/algorithms.ts';
-import { HARDWARE } from '../../fabrics/pami/collectives/hardware.ts';
 import type { Geometry } from '../../fabrics/pami/geometry.ts';
 import * as types from '../../fabrics/pami/predefined.ts';
 import { PamiError } from '../../fabrics/pami/results.ts';
@@ -35,8 +34,6 @@ export class PamiCollectives implements FabricCollectives {
   hits = 0;
   misses = 0;
   queried = 0;
-  /** Of these, that the hardware of a machine did. */
-  byHardware = 0;
   private readonly geometries = new Map<number, Geometry>();
 
   constructor(private readonly ports: Ports) {
@@ -84,7 +81,6 @@ export class PamiCollectives implements FabricCollectives {
     const [always, mustQuery] = geometry.algorithmsQuery(type);
     const found = mustQuery.find(({ check }) => check(cmd));
     if (found !== undefined) this.queried++;
-    if (found?.name === HARDWARE) this.byHardware++;
     return found ?? always[0]!;
   }
 

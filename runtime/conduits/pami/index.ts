@@ -105,9 +105,6 @@ function eventsOf(
     get 'collectives by queried algorithms'() {
       return collectives.queried;
     },
-    get 'collectives by hardware'() {
-      return collectives.byHardware;
-    },
     get fences() {
       return memory.fences;
     },

@@ -105,7 +105,7 @@ export class Ports {
     try {
       return settingsOf(this.host.variables);
     } catch (error) {
-      return this.host.fail((error as Error).message);
+      return this.host.misuse((error as Error).message);
     }
   }
 

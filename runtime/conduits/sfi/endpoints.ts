@@ -120,7 +120,7 @@ function findProvider(host: Host): Info {
     if (typeof infos !== 'number') return infos[0]!;
   }
   const provider = providerFor(host.variables, host.firsts.length);
-  return host.fail(
+  return host.misuse(
     provider === undefined
       ? `no provider of SFI has what this network needs (FI_PROVIDER is '${host.variables.FI_PROVIDER}')`
       : `PGAS_PROVIDER=${provider}: no provider of SFI with this name has what this network needs; there are shm, null, ofi and ofi:NAME`,
@@ -130,7 +130,7 @@ function findProvider(host: Host): Info {
 function isDirect(host: Host): boolean {
   const mode = host.variables.PGAS_SFI_MODE ?? 'direct';
   if (mode === 'direct' || mode === 'table') return mode === 'direct';
-  return host.fail(`PGAS_SFI_MODE=${mode}: it must be direct or table`);
+  return host.misuse(`PGAS_SFI_MODE=${mode}: it must be direct or table`);
 }
 
 /** A short message is complete when it is on its way; no more is asked of it. */

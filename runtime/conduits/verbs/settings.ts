@@ -110,7 +110,7 @@ const MOST_INLINE = 512;
 
 export function settingsFrom(host: Host, shape: Shape): Settings {
   const provider = host.variables.PGAS_PROVIDER || 'shm';
-  if (provider !== 'shm' && provider !== 'null') return host.fail(unknownProvider(provider));
+  if (provider !== 'shm' && provider !== 'null') return host.misuse(unknownProvider(provider));
   return {
     device: `${provider}0`,
     inline: setting(host, 'PGAS_VERBS_INLINE', 0, CONTROL_INLINE, MOST_INLINE),
@@ -121,7 +121,7 @@ export function settingsFrom(host: Host, shape: Shape): Settings {
 
 function setting(host: Host, name: string, least: number, usual: number, most: number): number {
   const value = sizeFrom(host, name) ?? usual;
-  if (value < least || value > most) return host.fail(tooLargeSetting(name, value, least, most));
+  if (value < least || value > most) return host.misuse(tooLargeSetting(name, value, least, most));
   return value;
 }
 
@@ -132,6 +132,6 @@ export function sizeFrom(host: Host, name: string): number | undefined {
   const text = host.variables[name];
   if (text === undefined || text === '') return undefined;
   const match = /^(\d+)([KMG]?)B?$/i.exec(text);
-  if (match === null) return host.fail(notASize(name, text));
+  if (match === null) return host.misuse(notASize(name, text));
   return Number(match[1]) * UNITS[match[2]!.toUpperCase()]!;
 }

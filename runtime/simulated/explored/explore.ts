@@ -37,7 +37,7 @@ export interface Explored {
 }
 
 /** Runs by the list of choices. The job ends as it says. */
-export function replay(job: Explored, { choices, reorders }: Choices): void {
+export function replay(job: Explored, { choices, reorders }: Omit<Choices, 'threads'>): void {
   const { space } = job;
   const end = runOnce(job, new Given(choices), reorders).end;
   if (end === 'over') return;
@@ -60,7 +60,7 @@ export function explore(job: Explored, most: number, reorders: boolean): void {
     if (end === 'long') seen.long++;
     else if (end !== 'known') {
       seen.schedules++;
-      const schedule = textOf(tree.choices, reorders);
+      const schedule = textOf({ threads: space.THREADS, reorders, choices: tree.choices });
       outcomes.add({ ...text, status: statusOf(job, end), schedule, steps: run.steps });
     }
     isMore = tree.next();

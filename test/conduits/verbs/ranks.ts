@@ -62,6 +62,9 @@ export function hostOf(
     isGone: () => false,
     inform: () => {},
     warn: () => {},
+    misuse(message) {
+      throw new Error(message);
+    },
     fail(message) {
       throw new Error(message);
     },

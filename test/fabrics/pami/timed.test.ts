@@ -12,6 +12,7 @@ function slowMachine(): { readonly model: Model; come(): void } {
   const underWay: (() => void)[] = [];
   const model: Model = {
     job: underWay,
+    events: {},
     put: (_target, _bytes, told) =>
       void underWay.push(() => {
         told.arrived();

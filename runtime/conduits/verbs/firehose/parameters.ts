@@ -46,7 +46,7 @@ function bucketBytes(host: Host, region: number, mostRegions: number): number {
   const given = sizeFrom(host, 'PGAS_FIREHOSE_BUCKET');
   if (given === undefined) return Math.min(region, Math.max(USUAL_BUCKET, powerAtLeast(region / mostRegions)));
   if (given < LEAST_BUCKET || given > region || given !== powerAtLeast(given))
-    host.fail(badBucket(given, LEAST_BUCKET, region));
+    host.misuse(badBucket(given, LEAST_BUCKET, region));
   return given;
 }
 

@@ -11,7 +11,7 @@ import type { Command, XferType } from '../xfer.ts';
 import { bytesOf, type Call, side } from './call.ts';
 
 /** Their name. */
-export const HARDWARE = 'hardware';
+const HARDWARE = 'hardware';
 
 type Kind = Collective['kind'];
 const KINDS: readonly XferType[] = ['barrier', 'broadcast', 'allreduce'] satisfies readonly Kind[];
