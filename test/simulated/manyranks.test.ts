@@ -70,7 +70,8 @@ long('a reduction of 1,030 takes little more than one of 1,024', () =>
 test('47,296 ranks of Power 775 have a region of 64 KiB each, in which a program of 512 bytes of data has room', () =>
   simulated('int main(void) { return 0; }\n', ['-O2', '-network=pami'], async (run) => {
     const { stderr, status } = await run('--simulate=p775', '-n', '47296', '--heap=6M');
-    const needed = /([\d.]+) KiB of static data \+ 6 MiB of private heap \+ 5 KiB of .* \+ ([\d.]+) KiB for the network/;
+    const needed =
+      /([\d.]+) KiB of static data \+ 6 MiB of private heap \+ 5 KiB of .* \+ ([\d.]+) KiB for the network/;
     const [, statics, network] = needed.exec(stderr)!.map(Number);
     const leastHeap = 6;
     expect(statics! + leastHeap + 5 + network! + 0.5, stderr).toBeLessThan(64);
