@@ -16,6 +16,7 @@ import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
 import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
+import { Arrived, type Envelope, isMatch } from './arrived.ts';
 import type { Offered } from './offered.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
@@ -31,31 +32,8 @@ const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
-/** A message that no receive has matched yet. A class: all have one shape, so that looking through thousands is fast. */
-export class Arrived {
-  constructor(
-    readonly from: number,
-    readonly context: number,
-    readonly tag: number,
-    readonly bytes: number,
-    /** Those of an eager one. */
-    readonly data: Uint8Array | undefined,
-    /** Of an offer: the rank and the offset of the data, the number of the send. */
-    readonly owner = 0,
-    readonly offset = 0,
-    readonly send = 0,
-    /** Offset of the word of its sender that becomes 1 when the data have been taken, if the receiver does not say so. */
-    readonly toldAt = 0,
-  ) {}
-}
-
 const badEager = (wanted: string) =>
   `${EAGER_VARIABLE}=${wanted}: it is the most bytes of a message that is sent before its receive is there, 0 for none`;
-
-const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 'context' | 'tag'>): boolean =>
-  wanted.context === context &&
-  (wanted.source === from || wanted.source < 0) &&
-  (wanted.tag === tag || (wanted.tag < 0 && tag >= 0));
 
 const sizeOf = (message: Arrived, { room }: Receive): number => Math.min(message.bytes, room);
 
@@ -299,11 +277,7 @@ export class Post {
     return found;
   }
 
-  private comeEager(
-    envelope: Pick<Arrived, 'from' | 'context' | 'tag' | 'bytes'>,
-    payload: number,
-    kept?: Uint8Array,
-  ): void {
+  private comeEager(envelope: Envelope & Pick<Arrived, 'bytes'>, payload: number, kept?: Uint8Array): void {
     const receive = this.matchPosted(envelope);
     if (receive !== undefined) this.take(receive, envelope, payload, kept);
     else {
@@ -332,7 +306,7 @@ export class Post {
     return { arrived: this.arrived.length, posted: this.posted.length };
   }
 
-  private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
+  private matchPosted(envelope: Envelope): Receive | undefined {
     this.takeOver();
     const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
     this.matching?.looked(index < 0 ? this.posted.length : index + 1);
