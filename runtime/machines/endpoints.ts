@@ -37,7 +37,6 @@ export interface Get extends Transfer {
 }
 
 export interface Message extends Transfer {
-  local?(at: Picoseconds): void;
   arrived(at: Picoseconds): void;
 }
 
@@ -75,17 +74,16 @@ export class Endpoints {
 
   message(message: Message): void {
     this.limits.see('messages', message.bytes);
-    const ends = message.local ? new MessageEnds(this, message) : message;
-    this.send(message, message.source, message.target, ends);
+    this.send(message, message.source, message.target, message);
   }
 
   /** The source's processor knows when the adapter has told it. */
-  left(transfer: Put | Message, at: Picoseconds): void {
-    this.tellLocal(transfer, later(at, this.machine.nic.local));
+  left(put: Put, at: Picoseconds): void {
+    this.tellLocal(put, later(at, this.machine.nic.local));
   }
 
-  private tellLocal(transfer: Put | Message, at: Picoseconds): void {
-    if (transfer.local) this.queue.add(at, transfer.source, new Local(transfer as HasLocal));
+  private tellLocal(put: Put, at: Picoseconds): void {
+    if (put.local) this.queue.add(at, put.source, new Local(put as HasLocal));
   }
 
   /** The bytes of a put have come to the target. */
@@ -148,15 +146,15 @@ export class Endpoints {
   }
 }
 
-type HasLocal = Required<Pick<Message, 'local'>>;
+type HasLocal = Required<Pick<Put, 'local'>>;
 type HasAcknowledged = Required<Pick<Put, 'acknowledged'>>;
 
 /** The source may be reused. */
 class Local implements Occurrence {
-  constructor(private readonly transfer: HasLocal) {}
+  constructor(private readonly put: HasLocal) {}
 
   happen(now: Picoseconds): void {
-    this.transfer.local(now);
+    this.put.local(now);
   }
 }
 
@@ -194,21 +192,6 @@ class Serving implements Occurrence {
 
   happen(now: Picoseconds): void {
     this.endpoints.serve(this.put, now);
-  }
-}
-
-class MessageEnds implements Ends {
-  constructor(
-    private readonly endpoints: Endpoints,
-    private readonly message: Message,
-  ) {}
-
-  arrived(at: Picoseconds): void {
-    this.message.arrived(at);
-  }
-
-  left(at: Picoseconds): void {
-    this.endpoints.left(this.message, at);
   }
 }
 

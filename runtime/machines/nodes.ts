@@ -4,7 +4,7 @@
  * A rank has a hardware thread of its node; ranks beyond their number share threads. Ranks are spread over cores first. A
  * progress thread has one of the threads that are left, or shares its rank's. Hardware threads of a core do not slow each other.
  */
-import { computeSpan, copySpan, leavesCaches, type Work } from './compute.ts';
+import { copySpan, leavesCaches } from './compute.ts';
 import type { Machine } from './machine.ts';
 import { Noise } from './noise.ts';
 import type { Placement } from './placement.ts';
@@ -27,12 +27,7 @@ export class Nodes {
     this.memories = new Array(placement.nodes).fill(undefined);
   }
 
-  /** The rank's thread works from `at` on; gives when it is done. */
-  compute(rank: number, at: Picoseconds, work: Work): Picoseconds {
-    return this.occupy(rank, at, computeSpan(this.machine, work));
-  }
-
-  /** The same for a span of time. */
+  /** The rank's thread works from `at` on for a span of time; gives when it is done. */
   occupy(rank: number, at: Picoseconds, span: Picoseconds): Picoseconds {
     return this.occupyThread(this.threadOfRank(rank), rank, at, span);
   }

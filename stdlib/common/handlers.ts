@@ -6,6 +6,8 @@ import type { RuntimeEnvironment } from '../../runtime/environment.ts';
 export const [LETTER, ACCUMULATE, ACCUMULATED] = [96, 97, 98];
 /** Messages of MPI: with their data, as an offer of them; that an offer has been taken, that credit comes back (mpi/post.ts). */
 export const [MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_CREDIT] = [110, 111, 112, 113];
+/** That an offer is cancelled, and that its receiver has dropped it (mpi/withdrawals.ts). */
+export const [MPI_WITHDRAW, MPI_WITHDRAWN] = [114, 115];
 /** Of windows: that memory is exposed, or has been accessed (mpi/epochs.ts); an accumulate, and its result (mpi/farupdates.ts). */
 export const [MPI_SIGNAL, MPI_UPDATE, MPI_UPDATED] = [120, 121, 122];
 

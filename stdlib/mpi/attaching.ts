@@ -3,10 +3,11 @@ import { inHex } from '../../runtime/errors.ts';
 import { isOwn, offsetOf } from '../../runtime/memory/space.ts';
 import { PROC_NULL } from './constants.ts';
 import { ERR_RMA_ATTACH, ERR_RMA_FLAVOR, ERR_SIZE } from './errors.ts';
+import type { Member } from './members.ts';
 import type { Regions } from './regions.ts';
 import type { Body, State } from './state.ts';
 import type { Targets } from './targets.ts';
-import { type Member, mistakeOf, SHARED, type Window, type Windows } from './windows.ts';
+import { mistakeOf, SHARED, type Window, type Windows } from './windows.ts';
 
 const NO_MEMBER: Pick<Member, 'base' | 'size' | 'unit'> = { base: 0, size: 0, unit: 1 };
 
@@ -53,8 +54,8 @@ export class Attaching {
     const rule = 'MPI_Win_allocate_shared has not made it';
     if (window.flavor !== SHARED) throw mistakeOf(ERR_RMA_FLAVOR, call, window, rule);
     this.targets.rank(call, 'rank', window, rank);
-    if (rank !== PROC_NULL) return window.members[rank]!;
-    return window.members.find(({ size }) => size > 0) ?? NO_MEMBER;
+    if (rank !== PROC_NULL) return window.members.at(rank);
+    return window.members.filled ?? NO_MEMBER;
   }
 
   readonly bodies: Record<string, Body> = {

@@ -107,7 +107,7 @@ export class Conflicts {
     this.conceal(window, true); // an epoch of a fence that nobody has used may be over by that
     const { members, comm, flavor } = window;
     this.exposures.push({ begun: now(), ended: Number.POSITIVE_INFINITY });
-    const { base, size } = members[comm.team.rank]!;
+    const { base, size } = members.at(comm.team.rank);
     if (flavor !== DYNAMIC && size > 0) this.local.begin(base | 0, size);
   }
 

@@ -8,6 +8,7 @@ import { argumentsAt } from '../../runtime/core/message.ts';
 import { MPI_SIGNAL, serve } from '../common/handlers.ts';
 import { ERR_ASSERT, ERR_RMA_SYNC } from './errors.ts';
 import type { Groups } from './groups.ts';
+import { rankIn } from './operations.ts';
 import type { Body, State } from './state.ts';
 import type { Waiting } from './waiting.ts';
 import { mistakeOf, type Window, type Windows } from './windows.ts';
@@ -44,17 +45,17 @@ export class Epochs {
 
   private tell(window: Window, rank: number, what: number): void {
     const { runtime, I32 } = this.state.environment;
-    const message = runtime.messages.requestShort(window.members[rank]!.proc, MPI_SIGNAL, 2);
+    const message = runtime.messages.requestShort(window.members.at(rank).proc, MPI_SIGNAL, 2);
     I32.set([window.comm.team.number, what], argumentsAt(message) >>> 2);
     runtime.messages.send();
   }
 
   private hasTold(window: Window, rank: number, what: number): boolean {
-    return (this.told.get(keyOf(window.comm.team.number, what, window.members[rank]!.proc)) ?? 0) > 0;
+    return (this.told.get(keyOf(window.comm.team.number, what, window.members.at(rank).proc)) ?? 0) > 0;
   }
 
   private take(window: Window, rank: number, what: number): void {
-    const key = keyOf(window.comm.team.number, what, window.members[rank]!.proc);
+    const key = keyOf(window.comm.team.number, what, window.members.at(rank).proc);
     const left = this.told.get(key)! - 1;
     if (left > 0) this.told.set(key, left);
     else this.told.delete(key);
@@ -63,15 +64,16 @@ export class Epochs {
   private await(call: string, window: Window, rank: number, what: number): void {
     const text = `for ${SAID[what]} of ${rank}, ${window.name}`;
     const { comm } = window;
-    this.waiting.until(call, { whom: window.members[rank]!.proc, text, comm }, () => this.hasTold(window, rank, what));
+    this.waiting.until(call, { whom: window.members.at(rank).proc, text, comm }, () =>
+      this.hasTold(window, rank, what),
+    );
     this.take(window, rank, what);
   }
 
   /** Ranks of the window that a group names. */
   private ranks(call: string, window: Window, handle: number): number[] {
-    const members = window.members.map(({ proc }) => proc);
     return this.groups.at(call, 'group', handle).map((proc, i) => {
-      const rank = members.indexOf(proc);
+      const rank = rankIn(window.comm, proc);
       if (rank >= 0) return rank;
       return this.state.refuse(
         call,

@@ -5,7 +5,7 @@
  * each poll. A request that is freed before keeps its place until then, as the receiver will write there.
  */
 import type { Communicators } from './communicators.ts';
-import { type Operation, Send } from './operations.ts';
+import { Send } from './operations.ts';
 import type { State } from './state.ts';
 import { Unused } from './unused.ts';
 
@@ -23,7 +23,7 @@ export class Offered {
   private at = 0;
   private unused: Unused | undefined;
   /** Those whose end has been asked for here, by number, and those whose requests have been freed before it. */
-  private readonly known = new Map<number, { operation: Operation }>();
+  private readonly known = new Map<number, { operation: Send }>();
   private readonly abandoned = new Set<number>();
 
   constructor(
@@ -59,11 +59,22 @@ export class Offered {
   }
 
   /** That of a handle; undefined if it is none of these. */
-  request(handle: number): { operation: Operation } | undefined {
+  request(handle: number): { operation: Send } | undefined {
     const number = handle - FIRST_OFFER;
     if (this.at === 0 || number >>> 0 >= OFFERS) return undefined;
     if (this.state.environment.I32[this.placeOf(number) + STATE] === LISTED) this.adopt(number);
     return this.known.get(number);
+  }
+
+  /** Of those whose end has been asked for here. */
+  sendOf(number: number): Send | undefined {
+    return this.known.get(number)?.operation;
+  }
+
+  /** By which its receiver knows it. */
+  numberOf(send: Send): number | undefined {
+    for (const [number, { operation }] of this.known) if (operation === send) return ~number;
+    return undefined;
   }
 
   /** All that C has begun are ended here. */

@@ -82,6 +82,8 @@ export abstract class Operation {
 }
 
 export class Send extends Operation {
+  isCancelled = false;
+
   constructor(
     comm: Communicator,
     commHandle: number,
@@ -121,7 +123,7 @@ export class Send extends Operation {
   }
 
   get outcome(): Outcome {
-    return NOTHING;
+    return { ...NOTHING, isCancelled: this.isCancelled };
   }
 
   protected conclude(): void {

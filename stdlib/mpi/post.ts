@@ -15,7 +15,8 @@ import type { Matching } from '../../runtime/launch/simulation.ts';
 import { following } from '../../runtime/memory/counts.ts';
 import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import { recordedBefore } from '../../runtime/trace/recorder.ts';
-import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, serve } from '../common/handlers.ts';
+import { MPI_CREDIT, MPI_EAGER, MPI_OFFER, MPI_TAKEN, MPI_WITHDRAW, serve } from '../common/handlers.ts';
+import { Arrived, type Envelope, isMatch } from './arrived.ts';
 import type { Offered } from './offered.ts';
 import type { Receive, Send, Wanted } from './operations.ts';
 import type { Posted } from './posted.ts';
@@ -24,6 +25,7 @@ import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 import { Traffic } from './traffic.ts';
 import { type Unattended, unattended } from './unattended.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 /** Most bytes of an eager message, unless the variable says another number; with 0 none is eager, so that each send waits for its receive. */
 const EAGER = 8192;
@@ -31,31 +33,8 @@ const EAGER_VARIABLE = 'PGAS_MPI_EAGER';
 /** Bytes of a sender that lie with a receiver at most; what a message costs besides its data; what is given back at once. */
 const [CREDIT, COST, LEAST_BACK] = [2 ** 18, 64, 2 ** 16];
 
-/** A message that no receive has matched yet. A class: all have one shape, so that looking through thousands is fast. */
-export class Arrived {
-  constructor(
-    readonly from: number,
-    readonly context: number,
-    readonly tag: number,
-    readonly bytes: number,
-    /** Those of an eager one. */
-    readonly data: Uint8Array | undefined,
-    /** Of an offer: the rank and the offset of the data, the number of the send. */
-    readonly owner = 0,
-    readonly offset = 0,
-    readonly send = 0,
-    /** Offset of the word of its sender that becomes 1 when the data have been taken, if the receiver does not say so. */
-    readonly toldAt = 0,
-  ) {}
-}
-
 const badEager = (wanted: string) =>
   `${EAGER_VARIABLE}=${wanted}: it is the most bytes of a message that is sent before its receive is there, 0 for none`;
-
-const isMatch = (wanted: Wanted, { from, context, tag }: Pick<Arrived, 'from' | 'context' | 'tag'>): boolean =>
-  wanted.context === context &&
-  (wanted.source === from || wanted.source < 0) &&
-  (wanted.tag === tag || (wanted.tag < 0 && tag >= 0));
 
 const sizeOf = (message: Arrived, { room }: Receive): number => Math.min(message.bytes, room);
 
@@ -66,6 +45,7 @@ export class Post {
   private readonly sends = new Map<number, Send>();
   private lastSend = 0;
   private readonly order: InOrder;
+  private readonly withdrawals: Withdrawals;
   private isAdvancing = false;
   private unattended: Unattended | undefined;
   private limit = EAGER;
@@ -116,6 +96,15 @@ export class Post {
     serve(environment, MPI_CREDIT, (token: number, bytes: number) => {
       shortcut.spent[environment.runtime.messages.sourceOf(token)]! -= bytes;
     });
+    this.withdrawals = new Withdrawals(state, {
+      inOrder: (from, serial, act) => {
+        this.unattended?.hide();
+        order.arrived(from, serial, act);
+      },
+      drop: (from, send) => this.takenIf((message) => message.from === from && message.send === send),
+      withdrawn: (send) => this.withdrawn(send),
+      tell: (...message) => this.tell(...message),
+    });
   }
 
   open(): void {
@@ -136,7 +125,7 @@ export class Post {
       this.shortcut.close(); // C does not show its receives
     else this.state.environment.runtime.job.heldOff++; // messages move in calls of MPI, not when the program reads a clock
     this.state.environment.runtime.messages.afterEachPoll(() => {
-      if (!this.pulls.isEmpty || this.shortcut.isOwing) this.advance();
+      if (!this.pulls.isEmpty || this.shortcut.isOwing || this.withdrawals.isOwing) this.advance();
       this.offered.look();
       this.unattended?.tend();
     });
@@ -232,6 +221,23 @@ export class Post {
     send?.complete();
   }
 
+  /** Asks the receiver to drop the offer of a send, unless it has matched. */
+  withdraw(send: Send): void {
+    const number = this.offered.numberOf(send) ?? this.numberOf(send);
+    this.tell(send.to, MPI_WITHDRAW, this.serial(send.to), number!);
+  }
+
+  private numberOf(send: Send): number | undefined {
+    for (const [number, each] of this.sends) if (each === send) return number;
+    return undefined;
+  }
+
+  private withdrawn(number: number): void {
+    const send = number < 0 ? this.offered.sendOf(~number) : this.sends.get(number);
+    if (send !== undefined) send.isCancelled = true;
+    this.fetched(number);
+  }
+
   // ---------------------------------------------------------------- receiving
 
   receive(receive: Receive): void {
@@ -251,7 +257,11 @@ export class Post {
 
   /** The first message that is wanted, for a receive of its own. */
   taken(wanted: Wanted): Arrived | undefined {
-    const index = this.arrived.findIndex((message) => isMatch(wanted, message));
+    return this.takenIf((message) => isMatch(wanted, message));
+  }
+
+  private takenIf(isIt: (message: Arrived) => boolean): Arrived | undefined {
+    const index = this.arrived.findIndex(isIt);
     this.matching?.looked(index < 0 ? this.arrived.length : index + 1);
     if (index < 0) return undefined;
     const [message] = this.arrived.splice(index, 1);
@@ -270,14 +280,15 @@ export class Post {
     this.shortcut.queued = this.arrived.length + this.posted.length;
   }
 
-  /** Whether the receive has not matched, and never will. */
-  cancel(receive: Receive): boolean {
+  /** Unless it has matched. */
+  cancel(receive: Receive): void {
     this.takeOver();
     const index = this.posted.indexOf(receive);
-    if (index < 0) return false;
+    if (index < 0) return;
     this.posted.splice(index, 1);
     this.tellQueued();
-    return true;
+    receive.isCancelled = true;
+    receive.complete();
   }
 
   /** The first message that would be received. */
@@ -305,11 +316,7 @@ export class Post {
     return found;
   }
 
-  private comeEager(
-    envelope: Pick<Arrived, 'from' | 'context' | 'tag' | 'bytes'>,
-    payload: number,
-    kept?: Uint8Array,
-  ): void {
+  private comeEager(envelope: Envelope & Pick<Arrived, 'bytes'>, payload: number, kept?: Uint8Array): void {
     const receive = this.matchPosted(envelope);
     if (receive !== undefined) this.take(receive, envelope, payload, kept);
     else {
@@ -338,7 +345,7 @@ export class Post {
     return { arrived: this.arrived.length, posted: this.posted.length };
   }
 
-  private matchPosted(envelope: Pick<Arrived, 'from' | 'context' | 'tag'>): Receive | undefined {
+  private matchPosted(envelope: Envelope): Receive | undefined {
     this.takeOver();
     const index = this.posted.findIndex((receive) => isMatch(receive, envelope));
     this.matching?.looked(index < 0 ? this.posted.length : index + 1);
@@ -392,6 +399,7 @@ export class Post {
     this.isAdvancing = true;
     try {
       if (this.shortcut.isOwing) this.giveBack();
+      this.withdrawals.tell();
       this.pulls.advance();
     } finally {
       this.isAdvancing = false;
@@ -427,9 +435,9 @@ export class Post {
     receive.complete();
   }
 
-  private tell(to: number, handler: number, word: number): void {
+  private tell(to: number, handler: number, ...words: number[]): void {
     const { runtime, I32 } = this.state.environment;
-    I32[argumentsAt(runtime.messages.requestShort(to, handler, 1)) >>> 2] = word;
+    I32.set(words, argumentsAt(runtime.messages.requestShort(to, handler, words.length)) >>> 2);
     runtime.messages.send();
   }
 }

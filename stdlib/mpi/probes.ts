@@ -1,11 +1,12 @@
 /** Probes, and receives of the messages that matched probes have taken (MPI 3.1, 3.8). */
+import type { Arrived } from './arrived.ts';
 import type { Communicators } from './communicators.ts';
 import { PROC_NULL, WORLD } from './constants.ts';
 import { ERR_REQUEST } from './errors.ts';
 import { Handles, MESSAGE, nullOf } from './handles.ts';
 import { NOTHING, type Outcome, Receive, rankIn } from './operations.ts';
 import type { PointToPoint } from './pointtopoint.ts';
-import type { Arrived, Post } from './post.ts';
+import type { Post } from './post.ts';
 import type { Requests } from './requests.ts';
 import type { Body, State } from './state.ts';
 import type { Statuses } from './statuses.ts';

@@ -7,8 +7,8 @@
  */
 import { COMPLETE } from '../../runtime/conduits/conduit.ts';
 import type { Movement } from '../../runtime/extended/movement.ts';
+import type { Arrived } from './arrived.ts';
 import type { Receive } from './operations.ts';
-import type { Arrived } from './post.ts';
 
 interface Pull {
   readonly message: Arrived;

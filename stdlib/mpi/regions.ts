@@ -6,8 +6,9 @@
  */
 import { offsetOf } from '../../runtime/memory/space.ts';
 import type { Allocation } from './allocation.ts';
+import type { Member } from './members.ts';
 import type { State } from './state.ts';
-import { type Member, WORDS } from './windows.ts';
+import { WORDS } from './windows.ts';
 
 /** From an offset of the rank's memory on. */
 interface Region {

@@ -5,7 +5,7 @@ import type { Communicators } from './communicators.ts';
 import { ANY, UNDEFINED, WORLD } from './constants.ts';
 import { ERR_COUNT, ERR_IN_STATUS, ERR_REQUEST, Mistake } from './errors.ts';
 import { Handles, nullOf, REQUEST } from './handles.ts';
-import { NOTHING, Operation, type Outcome, Receive } from './operations.ts';
+import { NOTHING, Operation, type Outcome, Receive, Send } from './operations.ts';
 import type { Post } from './post.ts';
 import type { Body, State } from './state.ts';
 import { IGNORE, outcomeIn, STATUS_BYTES, type Statuses } from './statuses.ts';
@@ -180,9 +180,9 @@ export class Requests {
   private cancel(call: string, at: number): void {
     const { operation } = this.at(call, 'request', this.state.word(call, 'request', at));
     if (operation instanceof Generalized) operation.cancel();
-    if (!(operation instanceof Receive) || operation.isDone || !this.post.cancel(operation)) return;
-    operation.isCancelled = true;
-    operation.complete();
+    if (operation === undefined || operation.isDone) return;
+    if (operation instanceof Send) this.post.withdraw(operation);
+    if (operation instanceof Receive) this.post.cancel(operation);
   }
 
   /** One of the program itself is known until the program says that it is complete. */

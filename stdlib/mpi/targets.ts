@@ -6,9 +6,10 @@ import { badArgument } from '../common/errors.ts';
 import { PROC_NULL } from './constants.ts';
 import { ERR_DISP, ERR_RANK, ERR_RMA_RANGE, Mistake } from './errors.ts';
 import { type Layout, repeated } from './layouts.ts';
+import type { Member } from './members.ts';
 import type { State } from './state.ts';
 import type { Types } from './types.ts';
-import type { Member, Window } from './windows.ts';
+import type { Window } from './windows.ts';
 
 /** Arguments of a call. */
 export interface Wanted {
@@ -45,7 +46,7 @@ export class Targets {
     window.epoch.use(call, window, rank);
     const datatype = this.types.used(call, count, type, 'target_count', 'target_datatype');
     if (rank === PROC_NULL) return undefined;
-    const member = window.members[rank]!;
+    const member = window.members.at(rank);
     if (window.regions === undefined) this.state.natural(call, 'target_disp', displacement, ERR_DISP);
     const layout = repeated(count, datatype.extent, datatype.layout);
     const position = displacement * member.unit - member.first;
@@ -60,7 +61,7 @@ export class Targets {
   private checkRange(
     ...[call, window, rank, displacement, low, high]: [string, Window, number, number, number, number]
   ): void {
-    const member = window.members[rank]!;
+    const member = window.members.at(rank);
     const isInside = low >= 0 && high <= member.size;
     const isAttached = window.regions?.has(member, low, high - low) ?? true;
     if (isInside && isAttached) return;

@@ -6,8 +6,8 @@
  * leaves MPI is moved in the same way.
  */
 import { Landings } from '../../runtime/core/landings.ts';
+import type { Arrived } from './arrived.ts';
 import type { Receive, Send } from './operations.ts';
-import type { Arrived } from './post.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { State } from './state.ts';
 

@@ -91,7 +91,7 @@ export class WindowLocks {
   }
 
   private take(call: string, window: Window, rank: number, { isExclusive }: Lock): void {
-    const word = window.members[rank]!.words + WORDS.lock;
+    const word = window.members.at(rank).words + WORDS.lock;
     const own = heldBy(this.state.environment.MYTHREAD);
     const seen = this.change(word, 0, (old) => (isExclusive ? (isIdle(old) ? old + own : old) : shared(old)));
     if (isExclusive ? isIdle(seen) : isShareable(seen)) return;
@@ -101,7 +101,7 @@ export class WindowLocks {
   }
 
   private wanted(call: string, window: Window, rank: number, seen: number): Wanted {
-    const { words, proc } = window.members[rank]!;
+    const { words, proc } = window.members.at(rank);
     const { environment, together } = this.state;
     const word = words + WORDS.lock;
     const name = `${call} of ${rank}, ${window.name}`;
@@ -145,7 +145,7 @@ export class WindowLocks {
 
   private give(window: Window, rank: number, { isExclusive }: Lock): void {
     const { runtime, MYTHREAD } = this.state.environment;
-    const word = window.members[rank]!.words + WORDS.lock;
+    const word = window.members.at(rank).words + WORDS.lock;
     const old = this.change(word, isExclusive ? heldBy(MYTHREAD) : SHARER, isExclusive ? released : unshared);
     const isOver = isExclusive || sharersOf(old) === 1;
     if (isOver && isWaitedFor(old)) runtime.job.wake(word);
@@ -189,7 +189,7 @@ export class WindowLocks {
     checkAssertion(this.state, call, assertion, NOCHECK, 'MPI_MODE_NOCHECK');
     epoch.requireClosed(call, window);
     const lock = { isExclusive: false, isUnchecked: (assertion & NOCHECK) !== 0 };
-    for (const rank of members.keys()) {
+    for (let rank = 0; rank < members.length; rank++) {
       if (!lock.isUnchecked) this.take(call, window, rank, lock);
       epoch.locks.set(rank, lock);
     }
@@ -236,7 +236,7 @@ export class WindowLocks {
     MPI_Win_sync: (call, handle) => {
       this.windows.at(call, handle!);
       const { job, words32 } = this.state.environment.runtime;
-      words32.load(this.windows.at(call, handle!).members[0]!.words);
+      words32.load(this.windows.at(call, handle!).members.at(0).words);
       job.glance();
     },
   };

@@ -7,7 +7,7 @@
  */
 import { FOREIGN_CAST } from '../../runtime/abi.ts';
 import type { Team } from '../../runtime/collectives/team.ts';
-import { addressOf, offsetOf, rankOf, regionBytes } from '../../runtime/memory/space.ts';
+import { addressOf, offsetOf, rankOf } from '../../runtime/memory/space.ts';
 import type { Allocation } from './allocation.ts';
 import type { Keys } from './attributes.ts';
 import type { Communicator, Communicators } from './communicators.ts';
@@ -17,20 +17,11 @@ import type { ErrorHandlers } from './errorhandlers.ts';
 import { ERR_DISP, ERR_RMA_SHARED, ERR_RMA_SYNC, ERR_SIZE } from './errors.ts';
 import { nullOf, WINDOW } from './handles.ts';
 import type { Info, Infos } from './info.ts';
+import { Members } from './members.ts';
 import { Regions } from './regions.ts';
 import type { Body, State } from './state.ts';
 import { UnderWay } from './underway.ts';
-import {
-  ALLOCATED,
-  CREATED,
-  DYNAMIC,
-  hintsOf,
-  type Member,
-  mistakeOf,
-  SHARED,
-  type Windows,
-  WORDS,
-} from './windows.ts';
+import { ALLOCATED, CREATED, DYNAMIC, hintsOf, mistakeOf, SHARED, type Windows, WORDS } from './windows.ts';
 
 /** MPI_WIN_UNIFIED. */
 const UNIFIED = 2;
@@ -93,20 +84,11 @@ export class WindowMemory {
     return this.windows.made(made).handle;
   }
 
-  /** Displacements of a dynamic window are addresses of its rank, so its memory begins where the rank's does. */
-  private members(call: string, team: Team, { flavor, base, size, unit }: Own, words: number): Member[] {
+  private members(call: string, team: Team, { flavor, base, size, unit }: Own, words: number): Members {
     const { environment, together } = this.state;
     const place = [rankOf(environment, base), offsetOf(environment, base), size, unit];
     const told = together.gather(call, team, [...place, offsetOf(environment, words), environment.BASE]);
-    return told.rows().map(([owner, offset, bytes, displacementUnit, wordsOffset, first], rank) => {
-      const proc = team.members[rank]!;
-      const common = { proc, words: addressOf(environment, proc, wordsOffset!), unit: displacementUnit! };
-      if (flavor === DYNAMIC) {
-        const all = regionBytes(environment.SHIFT);
-        return { ...common, base: addressOf(environment, proc, 0), first: first! >>> 0, size: all };
-      }
-      return { ...common, base: addressOf(environment, owner!, offset!), first: 0, size: bytes! >>> 0 };
-    });
+    return new Members(environment, team.members, told, flavor === DYNAMIC);
   }
 
   /** What attributes point to. */

@@ -14,24 +14,11 @@ import { ERR_WIN, Mistake } from './errors.ts';
 import type { Groups } from './groups.ts';
 import { Handles, WINDOW } from './handles.ts';
 import type { Info, Infos } from './info.ts';
+import type { Members } from './members.ts';
 import type { Regions } from './regions.ts';
 import type { Shortcut } from './shortcut.ts';
 import type { Body, State } from './state.ts';
 import type { UnderWay } from './underway.ts';
-
-/** What all know of the memory of a rank. */
-export interface Member {
-  /** Rank of the job. */
-  readonly proc: number;
-  /** Address of the window's own words there (WORDS). */
-  readonly words: number;
-  /** Address of the memory, and the displacement in bytes of its first one. */
-  readonly base: number;
-  readonly first: number;
-  readonly size: number;
-  /** Bytes of a unit of displacements. */
-  readonly unit: number;
-}
 
 /**
  * Offsets of a window's own words at a rank: the lock, of 64 bits, the mutex of accumulates, number and table of attached regions, the queue for the lock, of 64 bits; their
@@ -52,7 +39,7 @@ export interface Window extends Owner {
   readonly flavor: number;
   /** Its ranks, with a context of their own. */
   readonly comm: Communicator;
-  readonly members: readonly Member[];
+  readonly members: Members;
   readonly epoch: Epoch;
   readonly underWay: UnderWay;
   readonly conflicts: Conflicts;

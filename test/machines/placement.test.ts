@@ -1,5 +1,6 @@
 /** Where ranks are, and what they do on their node. */
 import { describe, expect, test } from 'vitest';
+import { computeSpan } from '../../runtime/machines/compute.ts';
 import { Torus } from '../../runtime/machines/fabrics/torus.ts';
 import { Nodes } from '../../runtime/machines/nodes.ts';
 import { block, cyclic, listed, mapped, type Placement } from '../../runtime/machines/placement.ts';
@@ -96,13 +97,13 @@ describe('nodes', () => {
 
   test('ranks of a node compute at a time, as many as it has cores; then one after the other', () => {
     const nodes = new Nodes(machine, block(4, 4));
-    const ends = [0, 1, 2, 3].map((rank) => nodes.compute(rank, 0, { flops: 550 }));
+    const ends = [0, 1, 2, 3].map((rank) => nodes.occupy(rank, 0, MICROSECOND));
     expect(ends).toEqual([MICROSECOND, MICROSECOND, 2 * MICROSECOND, 2 * MICROSECOND]);
   });
 
-  test('instructions and strided bytes come on top', () => {
-    const nodes = new Nodes(machine, block(1, 1));
-    expect(nodes.compute(0, 10, { flops: 550, instructions: 3000, strided: 600 })).toBe(10 + 3 * MICROSECOND);
+  test('instructions and strided bytes come on top of flops', () => {
+    expect(computeSpan(machine, { flops: 550 })).toBe(MICROSECOND);
+    expect(computeSpan(machine, { flops: 550, instructions: 3000, strided: 600 })).toBe(3 * MICROSECOND);
   });
 
   test('copies go at the rate of their size; beyond the caches ranks share the memory', () => {

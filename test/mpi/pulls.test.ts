@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { EndedOperations } from '../../runtime/conduits/endedoperations.ts';
 import type { Movement } from '../../runtime/extended/movement.ts';
+import type { Arrived } from '../../stdlib/mpi/arrived.ts';
 import type { Receive } from '../../stdlib/mpi/operations.ts';
-import type { Arrived } from '../../stdlib/mpi/post.ts';
 import { Pulls } from '../../stdlib/mpi/pulls.ts';
 
 /** Operations end when they are told to; `tests` counts what was asked. */
