@@ -15,6 +15,8 @@ import { type Arithmetic, BARRIER, reductionOf } from './hardware.ts';
 const PACKED = 8192;
 /** Blocks up to so many bytes go packed, in a letter for each bit of the number of members, not in one to each other. */
 const SMALL = 256;
+/** Operands up to so many bytes all together are gathered, to be combined by each member: more take longer on their way than one on each step of a tree. */
+const GATHERED = 512;
 /** Data up to so many bytes go over wide trees: larger ones would wait for the sender's link. */
 const WIDE = 4096;
 
@@ -273,7 +275,7 @@ export function* reduceAll(
 ): Steps {
   if (yield* reduceByHardware(part, destination, source, bytes, combine, arithmetic)) return;
   const { size } = part;
-  if (bytes * size <= PACKED) yield* reduceGathered(part, destination, source, bytes, size, combine);
+  if (bytes * size <= GATHERED) yield* reduceGathered(part, destination, source, bytes, size, combine);
   else {
     yield* reduceTo0(part, destination, source, bytes, combine);
     yield* broadcast(part.next(), 0, destination, destination, bytes);
@@ -299,7 +301,7 @@ function* reduceGathered(
 /** Combines `source` of the members up to this one, in the order of the ranks, at `destination`. */
 export function* scan(part: Part, destination: number, source: number, bytes: number, combine: Combine): Steps {
   const { rank, size } = part;
-  if (bytes * size <= PACKED) {
+  if (bytes * size <= GATHERED) {
     yield* reduceGathered(part, destination, source, bytes, rank + 1, combine);
     return;
   }

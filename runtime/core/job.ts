@@ -112,6 +112,12 @@ export class Job {
     if (takeTurn() || (++this.glances & 31) === 0) this.poll();
   }
 
+  /** What a program asks in a loop of its own: as long as it is not so, others have their turns. */
+  attempted(holds: boolean): boolean {
+    if (!holds) this.glance();
+    return holds;
+  }
+
   /** Called where a program reads what others may change, or a clock: polls now and then, unless handlers are held off. */
   attend(): void {
     if ((++this.glances & 31) !== 0) return;

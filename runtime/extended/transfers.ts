@@ -117,7 +117,9 @@ export class Transfers {
     return this.together(accessRegion);
   }
 
+  /** A program may wait by calling it again and again. */
   poll(): void {
+    this.job.glance();
     this.job.poll();
   }
 

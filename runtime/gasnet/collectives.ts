@@ -157,7 +157,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     gasnet_coll_team_split,
     gasnet_coll_team_rank: (team: number) => teamOf('gasnet_coll_team_rank', team).rank,
     gasnet_coll_team_size: (team: number) => teamOf('gasnet_coll_team_size', team).members.length,
-    gasnet_coll_try_sync: (handle: number) => result(isOver('gasnet_coll_try_sync', handle)),
+    gasnet_coll_try_sync: (handle: number) => result(runtime.job.attempted(isOver('gasnet_coll_try_sync', handle))),
     gasnet_coll_wait_sync: (handle: number) => waitFor(() => isOver('gasnet_coll_wait_sync', handle)),
   };
   for (const [form, all] of [
@@ -165,7 +165,7 @@ export function collectives(environment: RuntimeEnvironment): Record<string, Nat
     ['all', true],
   ] as const) {
     const [attempt, wait] = [`gasnet_coll_try_sync_${form}`, `gasnet_coll_wait_sync_${form}`];
-    library[attempt] = (list: number, count: number) => result(sweep(attempt, list, count, all));
+    library[attempt] = (list: number, count: number) => result(runtime.job.attempted(sweep(attempt, list, count, all)));
     library[wait] = (list: number, count: number) => waitFor(() => sweep(wait, list, count, all));
   }
   for (const name of FUNCTIONS) {

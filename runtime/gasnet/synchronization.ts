@@ -50,14 +50,16 @@ function explicitly(environment: RuntimeEnvironment): Record<string, NativeFunct
 
   return {
     gasnet_wait_syncnb: (handle: number) => runtime.transfers.wait('gasnet_wait_syncnb', handle),
-    gasnet_try_syncnb: (handle: number) => result(runtime.transfers.test('gasnet_try_syncnb', handle)),
+    gasnet_try_syncnb: (handle: number) =>
+      result(runtime.job.attempted(runtime.transfers.test('gasnet_try_syncnb', handle))),
     gasnet_wait_syncnb_all: (handles: number, count: number) =>
       waitFor(() => allDone('gasnet_wait_syncnb_all', handles, count)),
-    gasnet_try_syncnb_all: (handles: number, count: number) => result(allDone('gasnet_try_syncnb_all', handles, count)),
+    gasnet_try_syncnb_all: (handles: number, count: number) =>
+      result(runtime.job.attempted(allDone('gasnet_try_syncnb_all', handles, count))),
     gasnet_wait_syncnb_some: (handles: number, count: number) =>
       waitFor(() => someDone('gasnet_wait_syncnb_some', handles, count)),
     gasnet_try_syncnb_some: (handles: number, count: number) =>
-      result(someDone('gasnet_try_syncnb_some', handles, count)),
+      result(runtime.job.attempted(someDone('gasnet_try_syncnb_some', handles, count))),
   };
 }
 
@@ -77,7 +79,7 @@ function implicitly({ runtime }: RuntimeEnvironment, implicit: ImplicitOperation
     functions[wait] = () => {
       if (implicit.areUnderWay) end();
     };
-    functions[attempt] = () => result(implicit.test(attempt, puts, gets));
+    functions[attempt] = () => result(runtime.job.attempted(implicit.test(attempt, puts, gets)));
     commutesWhile(nothingIs, functions[wait], functions[attempt]);
   };
   add('puts', true, false);

@@ -14,6 +14,7 @@ export function asynchronous(environment: RuntimeEnvironment): Record<string, Na
 
 function synchronization(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
+  const attempt = (isDone: boolean) => Number(runtime.job.attempted(isDone));
 
   /** Tests each handle of an array, and sets complete ones to the complete handle. */
   function testEach(name: string, handles: number, count: number): { done: number; pending: number } {
@@ -44,12 +45,12 @@ function synchronization(environment: RuntimeEnvironment): Record<string, Native
   }
 
   function bupc_trysync_all(handles: number, count: number): number {
-    return Number(testEach('bupc_trysync_all', handles, count).pending === 0);
+    return attempt(testEach('bupc_trysync_all', handles, count).pending === 0);
   }
 
   function bupc_trysync_some(handles: number, count: number): number {
     const { done, pending } = testEach('bupc_trysync_some', handles, count);
-    return Number(done > 0 || pending === 0);
+    return attempt(done > 0 || pending === 0);
   }
 
   return {
@@ -58,9 +59,9 @@ function synchronization(environment: RuntimeEnvironment): Record<string, Native
     bupc_trysync_all,
     bupc_trysync_some,
     bupc_waitsync: (handle: number) => runtime.transfers.wait('bupc_waitsync', handle),
-    bupc_trysync: (handle: number) => Number(runtime.transfers.test('bupc_trysync', handle)),
+    bupc_trysync: (handle: number) => attempt(runtime.transfers.test('bupc_trysync', handle)),
     bupc_waitsynci: () => runtime.transfers.waitImplicit('bupc_waitsynci'),
-    bupc_trysynci: () => Number(runtime.transfers.testImplicit('bupc_trysynci')),
+    bupc_trysynci: () => attempt(runtime.transfers.testImplicit('bupc_trysynci')),
     bupc_begin_accessregion: () => runtime.transfers.beginRegion(),
     bupc_end_accessregion: () => runtime.transfers.endRegion(),
   };

@@ -7,12 +7,13 @@ import type { RuntimeEnvironment } from '../environment.ts';
 
 export function nonblocking(environment: RuntimeEnvironment): Record<string, NativeFunction> {
   const { runtime } = environment;
+  const attempt = (isDone: boolean) => Number(runtime.job.attempted(isDone));
   return {
     ...transferFunctions(environment, 'upc_', '_nb'),
     upc_sync: (handle: number) => runtime.transfers.wait('upc_sync', handle),
-    upc_sync_attempt: (handle: number) => Number(runtime.transfers.test('upc_sync_attempt', handle)),
+    upc_sync_attempt: (handle: number) => attempt(runtime.transfers.test('upc_sync_attempt', handle)),
     upc_synci: () => runtime.transfers.waitImplicit('upc_synci'),
-    upc_synci_attempt: () => Number(runtime.transfers.testImplicit('upc_synci_attempt')),
+    upc_synci_attempt: () => attempt(runtime.transfers.testImplicit('upc_synci_attempt')),
   };
 }
 
