@@ -20,11 +20,12 @@ import {
   COLLECTIVES,
   DEADLOCKED,
   EPOCH,
+  LEAVERS,
   SLEEPS_FOR,
   STATE,
 } from '../memory/control.ts';
 import { hasCome } from '../memory/counts.ts';
-import { processWord } from '../memory/space.ts';
+import { processWord, type Space, wordOf } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
 import { arrivalRange, arrivedPhase } from './arrival.ts';
 import { boardRanges, missingMembers } from './boards.ts';
@@ -54,6 +55,7 @@ import {
   FOR_SEMAPHORE,
   FOR_STAGE,
   FOR_TIME,
+  LEAVING,
   RESTING,
 } from './states.ts';
 import { awaitedRange, awaitedValue, type Range, readOf, type Views, viewsOf } from './views.ts';
@@ -63,7 +65,7 @@ export function findDeadlock(job: Job): void {
   const { space } = job;
   const { MYTHREAD, THREADS, REACH } = space;
   const found = processWord(space, DEADLOCKED);
-  if (REACH < THREADS || Atomics.load(space.I32, found) !== 0) return;
+  if (REACH < THREADS || Atomics.load(space.I32, found) !== 0 || areLeaving(space)) return;
   const views = viewsOf(space);
   // The common case, and cheap: many threads check while one computes.
   if (canGoOn(views, missingIn(views), MYTHREAD, threadsAwake(views)) || !isStuck(views, MYTHREAD)) return;
@@ -71,6 +73,23 @@ export function findDeadlock(job: Job): void {
   if (Atomics.exchange(space.I32, found, 1) !== 0) return;
   settle(job, views);
   job.fail(deadlock('this thread', rollCall(views)));
+}
+
+/** The job is about to end. */
+const areLeaving = (space: Space): boolean => Atomics.load(space.I32, processWord(space, LEAVERS)) !== 0;
+
+/** Whether any other thread can go on; of the threads of other memories it is not known. */
+export function othersGoOn(space: Space): boolean {
+  const { MYTHREAD, THREADS, FIRST, REACH } = space;
+  if (REACH === THREADS) return threadsThatCanGoOn(viewsOf(space)).some((is, thread) => is && thread !== MYTHREAD);
+  const here = Array.from({ length: REACH }, (_, index) => FIRST + index);
+  return here.some((thread) => thread !== MYTHREAD && isAwake(space, thread));
+}
+
+/** It runs, or has been woken and will look whether it may proceed. */
+function isAwake(space: Space, thread: number): boolean {
+  const [state, declared] = [STATE, SLEEPS_FOR].map((offset) => Atomics.load(space.I32, wordOf(space, thread, offset)));
+  return isRunning(state!) || (state === BLOCKED && declared === 0);
 }
 
 /** Threads that run, or have been woken and will look whether they may proceed. */
@@ -90,11 +109,12 @@ function isStuck(views: Views, thread: number): boolean {
 /** Threads that have not ended and can never proceed; none if the snapshot is inconsistent. */
 export function stuckThreads(views: Views): number[] {
   const states = read(views, STATE);
+  if (states.some((state, thread) => state === BLOCKED && readOf(views, thread, BLOCKING) === LEAVING)) return [];
   return threadsThatCanGoOn(views).flatMap((is, thread) => (is || states[thread] === ENDED ? [] : thread));
 }
 
 /** What may end without any thread of the job, or is watched by who moves the bytes. */
-const FOR_OTHERS = [AT_START, FOR_INPUT, FOR_TIME, FOR_NETWORK];
+const FOR_OTHERS = [AT_START, FOR_INPUT, FOR_TIME, FOR_NETWORK, LEAVING];
 
 /** Whether every thread that has not ended waits for another one: how often each has gone on from a wait tells whether that lasts. */
 export function allWait(views: Views): boolean {
@@ -242,6 +262,8 @@ function canGoOn(views: Views, missing: Missing, thread: number, alive: readonly
       const holder = holderIn(awaitedValue(views, thread));
       return holder === undefined || alive[holder] !== false || hasFailed(views.at(holder), holder);
     }
+    case LEAVING:
+      return false;
     default:
       return true;
   }

@@ -43,6 +43,7 @@ import {
   FOR_STAGE,
   FOR_TIME,
   FOR_VALUE,
+  LEAVING,
   RESTING,
   STARTING,
 } from './states.ts';
@@ -110,6 +111,8 @@ function waitsAt(views: Views, thread: number, isNamed: boolean): string {
       return `for the network${partner(read(space, thread, BLOCKING_WHOM))}`;
     case FOR_TIME:
       return 'for a time to be over';
+    case LEAVING:
+      return 'for the end of the job, which it has asked for';
     case FOR_VALUE:
       return on === 0 ? `for a letter of ${sender(read(space, thread, BLOCKING_WHOM))}` : 'for a variable to change';
     default:

@@ -32,8 +32,9 @@ export const FOR_INPUT = 15; // (descriptor): input of the system, which may com
 export const FOR_NETWORK = 16; // (0; whom is -1 if no particular rank): a transfer, an answer, or room to send
 export const FOR_TIME = 17; // (0)
 export const FOR_VALUE = 18; // (the first variable, or 0): stores of another thread without a bell, or its letter
+export const LEAVING = 19; // (0): it ends the job, once no other thread can go on (leaving.ts)
 /** Number of kinds, including 0. */
-export const WAIT_KINDS = 19;
+export const WAIT_KINDS = 20;
 
 /** A wait of a thread. */
 export interface Wait {

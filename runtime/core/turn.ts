@@ -13,3 +13,6 @@ export const mayBeStuck = (): boolean => true;
 export function takeTurn(): boolean {
   return false;
 }
+
+/** Whether a wait is possible where the program is: a thread may wait anywhere. */
+export const mayWait = (): boolean => true;

@@ -6,6 +6,7 @@
 import type { NativeFunction } from '../abi.ts';
 import { Directory, type Segment } from '../core/am/directory.ts';
 import { assignIndexes } from '../core/am/handlers.ts';
+import { leave } from '../core/leaving.ts';
 import { forNetwork } from '../core/states.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { badCall } from '../errors.ts';
@@ -113,10 +114,10 @@ export function attach(environment: RuntimeEnvironment): Record<string, NativeFu
     return OK;
   }
 
-  /** Ends the job, whatever the other nodes do; this node's streams are flushed first. */
+  /** This node's streams are flushed first. */
   function gasnet_exit(status: number): never {
     runtime.runExitActions();
-    return runtime.job.end(status & 255);
+    return leave(runtime, status & 255);
   }
 
   function gasnet_getenv(name: number): number {

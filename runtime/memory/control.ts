@@ -106,6 +106,9 @@ export const DEADLOCKED = JOB_END + 8;
 /** 1 + the thread that looks for all whether they wait in vain, and when it did last in milliseconds (stdlib/common/stall.ts). */
 export const STALL_LOOKER = JOB_END + 12;
 export const STALL_LOOKED = JOB_END + 16;
+/** Threads that end the job by a call, and the status of the first of them that has one other than 0 (core/leaving.ts). */
+export const LEAVERS = JOB_END + 20;
+export const LEAVING_STATUS = JOB_END + 24;
 export const OUTPUT_LOCK = JOB_END + LINE;
 /** The last byte written by a session to standard output or standard error. */
 export const OUTPUT_LAST = OUTPUT_LOCK + 4;

@@ -37,6 +37,18 @@ export class Coroutines {
     return coroutine.next();
   }
 
+  /** An error is thrown where a coroutine stands, in whatever loop; one that has not begun never does. */
+  unwind(number: number, error: Error): IteratorResult<unknown> {
+    this.loops[number] = undefined;
+    this.outerLoops.delete(number);
+    try {
+      return this.coroutines[number]!.throw(error);
+    } catch (thrown) {
+      if (thrown !== error) throw thrown;
+      return { done: true, value: undefined };
+    }
+  }
+
   private pop(number: number): void {
     this.loops[number] = this.outerLoops.get(number)?.pop();
   }

@@ -6,9 +6,11 @@
  * the least: `enter` says whether it must let others go first. A turn of a loop that polls, and a look at the clock, take a little, so that no loop stands still.
  * coroutines.ts resumes a coroutine in its loop; sleepers.ts knows which rank sleeps on which word.
  */
+import { JobEnded } from '../core/job.ts';
 import { EventQueue, type Occurrence } from '../machines/queue.ts';
 import type { Picoseconds } from '../machines/time.ts';
-import type { Space } from '../memory/space.ts';
+import { JOB_END } from '../memory/control.ts';
+import { processWord, type Space } from '../memory/space.ts';
 import { BehindTurns } from './behindturns.ts';
 import { type Coroutine, Coroutines } from './coroutines.ts';
 import type { CriticalPath, Doer } from './criticalpath.ts';
@@ -76,6 +78,7 @@ export class Scheduler {
   private coroutines = new Coroutines([]);
   private sleepers = this.sleepersOf(0);
   private random: (() => number) | undefined;
+  private isOver = (): boolean => false;
   /** One event for all ranks, as the queue knows the rank. */
   private readonly turning: Occurrence = { happen: () => this.turn(this.queue.rank) };
   /** Told that a rank goes on. */
@@ -105,8 +108,10 @@ export class Scheduler {
   }
 
   /** All ranks can go on, by number. */
-  start({ SHIFT }: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
-    this.regionWords = SHIFT - 2;
+  start(space: Space, ranks: readonly Coroutine[], servers: readonly Coroutine[] = []): void {
+    const end = processWord(space, JOB_END);
+    this.isOver = () => space.I32[end] !== 0;
+    this.regionWords = space.SHIFT - 2;
     const all = [...ranks, ...servers];
     this.left = ranks.length;
     this.ranks = ranks.length;
@@ -136,9 +141,14 @@ export class Scheduler {
     this.calls = 0;
     this.looks = 0;
     if (!this.isServer) this.leave(number);
-    if (this.coroutines.resume(number).done === true && !this.isServer) this.left--;
+    if (this.goOnOrEnd(number).done === true && !this.isServer) this.left--;
     if (this.behind.isAwaited) this.behind.passed(this.rank);
     this.running = NOBODY;
+  }
+
+  /** Once the job is over no rank runs its program any more: how far one would come is a matter of the host's time. */
+  private goOnOrEnd(number: number): IteratorResult<unknown> {
+    return this.isOver() ? this.coroutines.unwind(number, new JobEnded()) : this.coroutines.resume(number);
   }
 
   /** The rank that runs now leaves the runtime. */

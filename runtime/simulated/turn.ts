@@ -15,3 +15,6 @@ export function* takeTurn(): Generator<typeof SUSPEND, boolean> {
   }
   return true;
 }
+
+/** Functions of the program that the runtime calls may not. */
+export const mayWait = (): boolean => scheduler.direct === 0;

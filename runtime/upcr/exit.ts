@@ -2,6 +2,7 @@
  * Ending all threads, progress, and the environment: upc_global_exit, bupc_poll, bupc_getenv.
  */
 import type { NativeFunction } from '../abi.ts';
+import { leave } from '../core/leaving.ts';
 import type { RuntimeEnvironment } from '../environment.ts';
 import { Texts } from '../memory/texts.ts';
 
@@ -9,10 +10,10 @@ export function exit(environment: RuntimeEnvironment): Record<string, NativeFunc
   const { runtime } = environment;
   const texts = new Texts(environment);
 
-  /** Ends the job, whatever the other threads do; this thread's streams are flushed first, as exit does. */
+  /** This thread's streams are flushed first, as exit does. */
   function upc_global_exit(status: number): never {
     runtime.runExitActions();
-    return runtime.job.end(status);
+    return leave(runtime, status);
   }
 
   function bupc_poll(): void {

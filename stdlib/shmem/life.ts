@@ -3,6 +3,7 @@
  */
 import { FOREIGN_CAST, type NativeFunction } from '../../runtime/abi.ts';
 import { commutesWhile } from '../../runtime/core/commuting.ts';
+import { leave } from '../../runtime/core/leaving.ts';
 import { inHex, inUnits } from '../../runtime/errors.ts';
 import { isReached } from '../../runtime/memory/space.ts';
 import { badPe, notInitialized } from './errors.ts';
@@ -31,7 +32,7 @@ export function life(state: State): Record<string, NativeFunction> {
       runtime.barrier.meet(() => state.nameAt(name), hasArrived !== 0),
     shmem_global_exit: (status: number) => {
       runtime.runExitActions();
-      return runtime.job.end(status & 255);
+      return leave(runtime, status & 255);
     },
     __shmem_uninitialized: (name: number) => state.fail(notInitialized(state.nameAt(name), state.isClosed)),
     __shmem_refuse: (name: number, argument: number, value: number, rule: number) =>

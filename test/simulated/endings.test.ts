@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compiled, inFolder, node, pgasc, ROOT } from '../support/pgasc.ts';
-import { dealt, isLong } from '../support/share.ts';
+import { dealt, isLong, testSome } from '../support/share.ts';
 import { simulated } from './simulated.ts';
 
 const PROGRAM = `#include <signal.h>
@@ -89,6 +89,63 @@ describe.each(dealt('ends', ['-O0', '-O2']))('a simulated job at %s ends', (leve
       expect(signal.stderr).toMatch(/in a simulated job it must not at .*prog\.upc:11\b/);
     }));
 });
+
+/** All end the job; the last one to come prints before it does, and one that computes for seconds is not waited for. */
+const TOGETHER = `#include <gasnet.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+  gasnet_init(&argc, &argv);
+  gasnet_attach(NULL, 0, GASNET_PAGESIZE, 0);
+  gasnet_barrier_notify(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  gasnet_barrier_wait(0, GASNET_BARRIERFLAG_ANONYMOUS);
+  if (argc > 1 && gasnet_mynode() == 1) for (volatile int i = 0;; i++) if (i % 10000000 == 0) gasnet_AMPoll();
+  printf("node %d\\n", gasnet_mynode());
+  gasnet_exit(gasnet_mynode() == 2 ? 5 : 0);
+}
+`;
+
+test('what each printed before gasnet_exit is there, and the status that is not 0', () =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'exit.c'), TOGETHER);
+    const jobs: [flags: string[], words: string[]][] = [
+      [[], ['-n', '4']],
+      [
+        ['-simulate', '-O2'],
+        ['-n', '4', '--simulate=bgq'],
+      ],
+    ];
+    for (const [flags, words] of jobs) {
+      const program = await compiled(folder, [...flags, '-w', '-network=pami', join(folder, 'exit.c')]);
+      const { status, stdout, stderr } = await node([program, ...words]);
+      expect({ status, stderr }).toEqual({ status: 5, stderr: '' });
+      expect(stdout.split('\n').sort()).toEqual(['', 'node 0', 'node 1', 'node 2', 'node 3']);
+      const left = await node([program, ...words, 'busy']);
+      expect(left.status).toBe(5);
+      expect(left.stdout.split('\n').sort()).toEqual(['', 'node 0', 'node 2', 'node 3']);
+    }
+  }));
+
+/** How far others come that wait for nobody is a matter of the host's time: none goes on. */
+const CUT = `#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  upc_barrier;
+  if (MYTHREAD == 1) upc_global_exit(3);
+  for (volatile int i = 0;; i++)
+    if (i % 10000000 == 0) {
+      printf("%d %d\\n", MYTHREAD, i);
+      upc_fence;
+    }
+}
+`;
+
+testSome('a simulated job that one rank ends while others compute ends alike each time', () =>
+  simulated(CUT, ['-O2', '-w', '-network=pami'], async (run) => {
+    const first = await run('-n', '3', '--simulate=bgq');
+    expect(first.status).toBe(3);
+    for (let again = 0; again < 4; again++) expect(await run('-n', '3', '--simulate=bgq')).toEqual(first);
+  }),
+);
 
 /** One thread computes for ever, the others wait for it. */
 const BUSY = `#include <stdio.h>

@@ -5,6 +5,8 @@ import { SUSPEND } from '../../runtime/simulated/coroutines.ts';
 import { type Laned, Lanes } from '../../runtime/simulated/lanes.ts';
 import { renewScheduler, scheduler } from '../../runtime/simulated/scheduler.ts';
 
+const SPACE = { SHIFT: 16, HOME: 0, I32: new Int32Array(8192) } as Space;
+
 test('attempts are made behind what a rank does in the runtime, at whole microseconds after the first', () => {
   renewScheduler();
   let hasRoom = false;
@@ -30,7 +32,7 @@ test('attempts are made behind what a rank does in the runtime, at whole microse
   const lanes = new Lanes(0);
   lanes.join(sent);
   const ranks = [source(), target()] as unknown as Parameters<typeof scheduler.start>[1];
-  scheduler.start({ SHIFT: 16 } as Space, ranks);
+  scheduler.start(SPACE, ranks);
   scheduler.queue.add(100, 0, { happen: () => lanes.come(sent) });
   scheduler.queue.run();
   expect(attempts).toEqual([100, 10_000_100, 11_000_100]);
@@ -70,7 +72,7 @@ test('of messages for one room, attempts are made behind turns in which its rank
   const senders = [0, 1, 2].map((rank) => ({ lanes: new Lanes(rank), sent: makeSent(rank) }));
   for (const { lanes, sent } of senders) lanes.join(sent);
   const ranks = [idle(), idle(), idle(), target()] as unknown as Parameters<typeof scheduler.start>[1];
-  scheduler.start({ SHIFT: 16 } as Space, ranks);
+  scheduler.start(SPACE, ranks);
   for (const [rank, { lanes, sent }] of senders.entries())
     scheduler.queue.add(100, rank, { happen: () => lanes.come(sent) });
   scheduler.queue.run();

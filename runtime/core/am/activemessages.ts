@@ -100,6 +100,10 @@ export class ActiveMessages {
     this.packedReply = direct ? 0 : this.largestMedium;
   }
 
+  get isHandling(): boolean {
+    return this.running !== 0;
+  }
+
   /** See Messages. */
   get commute(): boolean {
     return this.messages.commute === true;
