@@ -141,7 +141,7 @@ test('thousands of simulated ranks have regions of less than 1 MiB, down to the 
   expect(heapEnd - heapStart).toBeGreaterThanOrEqual(least.heap);
   expect(layOut({ ...request, threads: 16_384, stack: 64 * KIB }).shift).toBe(18);
   expect(() => layOut({ ...request, threads: 47_296 })).toThrow(
-    /^47296 threads have 64 KiB each of the 4 GiB .* of static data \+ 52 KiB of stack and heaps at least \+ 60 KiB for the network need .* per thread: use fewer threads \(-n 16384 at most\), or/,
+    /^47296 threads have 64 KiB each of the 4 GiB .* of static data \+ 52 KiB of stack and heaps at least \+ 60 KiB for the network need .* per thread: use fewer threads \(-n 16384 will do\), or/,
   );
   expect(() => layOut({ ...request, threads: 16_384, stack: 8 * KIB })).toThrow('at least 16 KiB are needed');
 });

@@ -53,6 +53,37 @@ int main(void) {
 }
 `;
 
+/** The second of two reductions of OpenSHMEM, which on this network are PAMI's own. */
+const SUMMED = `#include <shmem.h>
+#include <stdio.h>
+#include <time.h>
+static long sum, one = 1;
+int main(void) {
+  struct timespec begin, end;
+  shmem_init();
+  for (int i = 0; i < 2; i++) {
+    shmem_barrier_all();
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    shmem_long_sum_reduce(SHMEM_TEAM_WORLD, &sum, &one, 1);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+  }
+  if (shmem_my_pe() == 0) printf("%ld %ld\\n", sum, (end.tv_sec - begin.tv_sec) * 1000000000 + end.tv_nsec - begin.tv_nsec);
+  shmem_finalize();
+}
+`;
+
+test('a reduction by messages of ten times as many ranks of bgq takes less than three times as long', () =>
+  simulated(SUMMED, ['-O2', '-xc', '-network=pami'], async (run) => {
+    const times: number[] = [];
+    for (const ranks of [31, 310]) {
+      const { stdout, stderr } = await run('--simulate=bgq,collectives=software', '-n', String(ranks));
+      const [sum, time] = stdout.trim().split(' ').map(Number);
+      expect(sum, stderr).toBe(ranks);
+      times.push(time!);
+    }
+    expect(times[1]).toBeLessThan(3 * times[0]!);
+  }));
+
 long('a reduction of 1,030 takes little more than one of 1,024', () =>
   simulated(REDUCED, ['-O2'], async (run) => {
     const times: number[] = [];

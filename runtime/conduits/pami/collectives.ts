@@ -79,7 +79,7 @@ export class PamiCollectives implements FabricCollectives {
 
   private algorithm(geometry: Geometry, type: XferType, cmd: Command): Algorithm {
     const [always, mustQuery] = geometry.algorithmsQuery(type);
-    const found = mustQuery.find(({ check }) => check(cmd));
+    const found = mustQuery.find(({ mostMembers, check }) => geometry.members.count <= mostMembers && check(cmd));
     if (found !== undefined) this.queried++;
     return found ?? always[0]!;
   }

@@ -20,13 +20,17 @@ export interface Algorithm {
   readonly type: XferType;
   /** Maximum bytes of a member's data. */
   readonly rangeHi: number;
+  /** Members among which it is the faster one: where one sends to all, few. */
+  readonly mostMembers: number;
   /** Whether the command may use it; always true in the first list. */
   readonly check: (command: Command) => boolean;
   readonly run: (call: Call, command: Command) => Steps;
 }
 
-/** Maximum bytes for algorithms that send everything to everybody. */
+/** Maximum bytes for algorithms that send a member's data as a whole. */
 const SHORT = 4096;
+/** Members of which one sends to each of the others, one after the other, no later than a tree has reached all. */
+const FEW = 16;
 
 const ALWAYS: Readonly<Record<XferType, readonly Algorithm[]>> = {
   barrier: [always('barrier', 'dissemination', disseminate)],
@@ -50,9 +54,12 @@ const ALWAYS: Readonly<Record<XferType, readonly Algorithm[]>> = {
 };
 
 const MUST_QUERY: Partial<Record<XferType, readonly Algorithm[]>> = {
-  barrier: [{ ...always('barrier', 'gather and release', gatherAndRelease), check: () => true }],
-  broadcast: [short('broadcast', 'flat', data.flatBroadcast)],
-  allreduce: [short('allreduce', 'exchange', reduction.exchange)],
+  barrier: [{ ...always('barrier', 'gather and release', gatherAndRelease), mostMembers: FEW }],
+  broadcast: [{ ...short('broadcast', 'flat', data.flatBroadcast), mostMembers: FEW }],
+  allreduce: [
+    { ...short('allreduce', 'exchange', reduction.exchange), mostMembers: FEW },
+    short('allreduce', 'binomial trees', reduction.trees),
+  ],
 };
 
 /** Both lists. */
@@ -61,10 +68,17 @@ export function algorithmsOf(type: XferType): readonly [readonly Algorithm[], re
 }
 
 function always(type: XferType, name: string, run: Algorithm['run']): Algorithm {
-  return { name, type, rangeHi: Number.POSITIVE_INFINITY, check: () => true, run };
+  return {
+    name,
+    type,
+    rangeHi: Number.POSITIVE_INFINITY,
+    mostMembers: Number.POSITIVE_INFINITY,
+    check: () => true,
+    run,
+  };
 }
 
 function short(type: XferType, name: string, run: Algorithm['run']): Algorithm {
   const check = ({ stype, stypecount = 0 }: Command) => (stype?.dataSize ?? 1) * stypecount <= SHORT;
-  return { name, type, rangeHi: SHORT, check, run };
+  return { ...always(type, name, run), rangeHi: SHORT, check };
 }

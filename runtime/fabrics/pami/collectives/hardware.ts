@@ -22,7 +22,7 @@ export function hardwareAlgorithms(hardware: Gatherings, group: RankGroup, type:
   const kind = type as Kind;
   return [
     {
-      ...{ name: HARDWARE, type, rangeHi: Number.POSITIVE_INFINITY },
+      ...{ name: HARDWARE, type, rangeHi: Number.POSITIVE_INFINITY, mostMembers: Number.POSITIVE_INFINITY },
       check: (command) => isPlain(command) && hardware.does(asked(kind, command), group),
       run: (call, command) => take(hardware, group, call, kind, command),
     },

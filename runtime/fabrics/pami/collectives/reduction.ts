@@ -19,10 +19,21 @@ export function* reduce(call: Call, command: Command): Steps {
 
 /** Reduction to member 0, then a broadcast. */
 export function* allreduce(call: Call, command: Command): Steps {
-  const { sndbuf, stype, stypecount, rcvbuf, rtype, rtypecount } = command;
+  const { sndbuf, stype, stypecount, rcvbuf, rtype } = command;
   yield* chain(call, command, side(sndbuf, stype), side(rcvbuf, rtype), bytesOf(stype, stypecount), 0);
+  yield* resultToAll(call, command);
+}
+
+/** The same, as trees: for few bytes, as each step takes a whole chunk. */
+export function* trees(call: Call, command: Command): Steps {
+  const { sndbuf, stype, stypecount, rcvbuf, rtype } = command;
+  yield* tree(call, command, side(sndbuf, stype), side(rcvbuf, rtype), bytesOf(stype, stypecount));
+  yield* resultToAll(call, command);
+}
+
+function resultToAll(call: Call, { rcvbuf, rtype, rtypecount }: Command): Steps {
   const result = { root: 0, ...(rcvbuf !== undefined && { sndbuf: rcvbuf }), ...(rtype && { stype: rtype }) };
-  yield* binomialBroadcast(call, { ...result, stypecount: rtypecount ?? 0 });
+  return binomialBroadcast(call, { ...result, stypecount: rtypecount ?? 0 });
 }
 
 /** A chain for each member's block. */
@@ -58,6 +69,33 @@ function* chain(call: Call, command: Command, source: Side, target: Side, bytes:
   if (me === root && root !== 0)
     for (let done = 0; done < bytes; done += size) yield* takeChunk(call, { ...target, offset: done });
 }
+
+/** To member 0 over a binomial tree: a member's subtree are the ranks from its own on, as many as its lowest bit says. */
+function* tree(call: Call, command: Command, source: Side, target: Side, bytes: number): Steps {
+  const { me, count } = call;
+  const combine = call.combiner(command)!;
+  const size = call.chunk(command.stype!.dataSize);
+  const ranks = me === 0 ? count : me & -me;
+  for (let done = 0; done < bytes; done += size) {
+    const here = Math.min(size, bytes - done);
+    call.pack(call.room, { ...source, offset: source.offset + done }, here);
+    let sum = kept(call, here);
+    for (let hop = 1; hop < ranks && me + hop < count; hop *= 2) {
+      const rest = yield* call.next(me + hop);
+      call.lay(sum, call.room);
+      combined(call, combine, command, call.room, rest);
+      sum = kept(call, here);
+    }
+    const packet = me === 0 ? 0 : yield* call.reserve(me - ranks, here, 0);
+    call.lay(sum, call.room);
+    if (packet !== 0) call.sendFrom(call.room, here, me - ranks, packet);
+    else call.unpack({ ...target, offset: done }, call.room, here);
+  }
+}
+
+/** What is in the room: others use that at each yield. */
+const kept = ({ room, context }: Call, bytes: number): Uint8Array =>
+  context.adapter.space.U8.slice(room >>> 0, (room + bytes) >>> 0);
 
 /** place = place OP the packet's data, copied to the second half of the room. */
 function combined(
@@ -114,7 +152,7 @@ export function* exchange(call: Call, command: Command): Steps {
   const combine = call.combiner(command)!;
   for (let step = 1; step < count; step++) yield* call.send((me + step) % count, source, bytes);
   call.pack(call.room, source, bytes);
-  const own = call.context.adapter.space.U8.slice(call.room >>> 0, (call.room + bytes) >>> 0);
+  const own = kept(call, bytes);
   for (let from = 0; from < count; from++) {
     const move = from === 0 ? undefined : combine;
     if (from !== me) yield* call.receive(from, target, bytes, move, dataCookie);
