@@ -379,7 +379,7 @@ function checkConsistent(command: Command): void {
     );
   if (command.explore && command.network !== 'sfi')
     throw new UsageError(
-      `-explore: schedules are explored on sfi and on no machine, not on ${command.network}; leave out -network=NAME and --simulate=MACHINE`,
+      `-explore, --explore: schedules are explored on sfi and on no machine, not on ${command.network}; leave out -network=NAME, and the name in --simulate=MACHINE`,
     );
   if (command.simulate && command.product === 'typescript')
     throw new UsageError('conflicting flags: -simulate makes a program, --emit=ts a text to be read');

@@ -26,13 +26,17 @@ export interface Point extends Parts {
   readonly time: number;
 }
 
+/** Noise that makes the network's library slower is in the run without a network no more: it is taken from what the network takes. */
 export function pointOf(value: string, [real, alone, instant]: readonly TimeReport[]): Point {
-  const { ranks, total: time, own: compute, noise } = real!;
+  const { ranks, total: time, own: compute } = real!;
+  const network = alone!.total - instant!.total;
+  const ofLibrary = Math.min(real!.noise - instant!.noise, network);
   return {
-    ...{ value, ranks, time, compute, noise },
-    wait: instant!.total - compute - noise,
-    network: alone!.total - instant!.total,
+    ...{ value, ranks, time, compute },
+    wait: instant!.total - compute - instant!.noise,
+    network: network - ofLibrary,
     contention: time - alone!.total,
+    noise: instant!.noise + ofLibrary,
   };
 }
 

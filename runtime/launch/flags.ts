@@ -293,7 +293,7 @@ function parseSeed(text: string, flag: string): number {
 /** Of --explore. */
 function parseSchedules(text: string, flag: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : 0;
-  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of schedules (1, 2, ...)`);
+  if (value < 1) throw new LaunchError(`${flag}: '${text}' is not a number of schedules, as in --explore=50`);
   return value;
 }
 

@@ -106,6 +106,14 @@ describe('a sweep', () => {
       expect(readFileSync(files[1]!, 'utf8')).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
     }));
 
+  test('what makes the network`s library slower is noise, and not less waiting', () =>
+    inProgram(async (path, folder) => {
+      const file = join(folder, 'slow.csv');
+      await run(path, '--simulate=bgq,node.ranks=1', '--sweep=slow=0,1', `--sweep-to=${file}`, '-n', '3');
+      for (const point of readFileSync(file, 'utf8').trimEnd().split('\n').slice(1))
+        for (const part of point.split(',').slice(2).map(Number)) expect(part, point).toBeGreaterThanOrEqual(0);
+    }));
+
   long('of a parameter: a faster network takes less', () =>
     inProgram(async (path) => {
       const { stdout, status } = await run(

@@ -114,7 +114,7 @@ test('pgasc run compiles for it', async () => {
 });
 
 test.each([
-  [['--explore=0'], "--explore: '0' is not a number of schedules (1, 2, ...)"],
+  [['--explore=0'], "--explore: '0' is not a number of schedules, as in --explore=50"],
   [['--explore=5', '--simulate=elan3-alpha'], 'a machine decides the order itself'],
   [['--simulate', '--reorder'], '--reorder: give --explore=N too'],
   [['--schedule=2x3b', '-n', '3'], '--schedule=2x3b: that is a schedule of 2 threads, not of 3; give -n 2'],
@@ -144,7 +144,7 @@ test.each([['-network=pami'], ['run', '--simulate=bgq']])(
     expect(outcome).toMatchObject({
       status: 2,
       stderr:
-        'pgasc: -explore: schedules are explored on sfi and on no machine, not on pami; leave out -network=NAME and --simulate=MACHINE\n',
+        'pgasc: -explore, --explore: schedules are explored on sfi and on no machine, not on pami; leave out -network=NAME, and the name in --simulate=MACHINE\n',
     });
   },
 );
