@@ -8,9 +8,12 @@ import { allOf, type LibraryFactory, PLACE, type ProgramImage, rankBits } from '
 import { tellCaller } from '../calls/caller.ts';
 import { serveUntil } from '../core/bell.ts';
 import { FAILED, Job, JobEnded, type Reporter } from '../core/job.ts';
+import { placeText } from '../core/places.ts';
 import { roomFor } from '../core/room.ts';
+import { BLOCKED } from '../core/states.ts';
 import { makeEnvironment, makeRuntimeEnvironment, type RuntimeEnvironment } from '../environment.ts';
 import { NO_MAIN, notWritten } from '../errors.ts';
+import { BLOCKING_PLACE, STATE } from '../memory/control.ts';
 import type { Layout } from '../memory/layout.ts';
 import { type ProcessMemory, ranksOnHost, spaceOf } from '../memory/memories.ts';
 import type { Space } from '../memory/space.ts';
@@ -114,9 +117,12 @@ export function runThread(
   if (!isAlone) serveOthers(job, services.recorder);
 }
 
-/** "prog.upc:12": where the program says it is. */
-function toldPlace({ places }: ProgramImage, { I32, BASE }: Space): string {
-  return places?.[I32[(BASE + PLACE) >>> 2]!] ?? '';
+/** "prog.upc:12": where the program says it is, else where it waits. */
+function toldPlace({ places }: ProgramImage, space: Space): string {
+  const { I32, BASE, MYTHREAD } = space;
+  const word = (offset: number) => I32[(BASE + offset) >>> 2]!;
+  const told = places?.[word(PLACE)] ?? '';
+  return told === '' && word(STATE) === BLOCKED ? placeText(space, MYTHREAD, word(BLOCKING_PLACE)) : told;
 }
 
 /** Tells all others, which takes messages. */
