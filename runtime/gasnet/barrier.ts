@@ -31,7 +31,7 @@ export function barrier({ runtime, I32 }: RuntimeEnvironment): Record<string, Na
   function gasnet_barrier_try(id: number, flags: number): number {
     check('gasnet_barrier_try', id);
     runtime.job.poll();
-    return runtime.meeting.test() ? result(id, flags) : ERR_NOT_READY;
+    return runtime.job.attempted(runtime.meeting.test()) ? result(id, flags) : ERR_NOT_READY;
   }
 
   function check(name: string, id: number): void {
