@@ -1,5 +1,6 @@
 /** The playground as a person uses it: `pgasc playground` as a process, and a browser at its page. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
 import puppeteer, { type Browser, type Page, TimeoutError } from 'puppeteer-core';
 import { type BrowserName, programOf } from './pages.ts';
@@ -31,6 +32,8 @@ export function fragmentOf(program: object): string {
 
 const PERIOD = 20;
 const MINUTE = 60_000;
+/** Milliseconds in which the files of a page's workers come on a busy machine. */
+const FOR_WORKERS = 1500;
 
 /** A page that loads again has nothing to be asked meanwhile. */
 function isBetweenPages(error: Error): false {
@@ -44,12 +47,14 @@ function isTimeout(error: Error): void {
 
 export class Visitor {
   private browser!: Browser;
+  private isFirefox = false;
   page!: Page;
   /** What the page has written to its console, and what has been asked of other origins. */
   readonly complaints: string[] = [];
 
   /** `flags` of Chromium. */
   async start(name: BrowserName = 'chrome', ...flags: string[]): Promise<void> {
+    this.isFirefox = name === 'firefox';
     this.browser = await puppeteer.launch({
       browser: name,
       executablePath: programOf(name)!,
@@ -68,10 +73,12 @@ export class Visitor {
   /**
    * Opens a link afresh; the page is ready when it shows a program.
    *
-   * Firefox complains of files that still come as a page is left, so that is waited for. Not for ever: the end of a request is not always told.
+   * Firefox complains of files that still come as a page is left, so that is waited for. Not for ever: the end of a request is not always told. And
+   * of a worker's files nothing is told there: they have their time.
    */
   async open(link: string): Promise<void> {
     await this.page.waitForNetworkIdle({ idleTime: 5 * PERIOD, timeout: 100 * PERIOD }).catch(isTimeout);
+    if (this.isFirefox && this.page.url() !== 'about:blank') await pause(FOR_WORKERS);
     await this.page.goto('about:blank');
     await this.page.goto(link);
     await this.until(`document.querySelector('#sources [role=tab]') !== null`);
@@ -82,7 +89,7 @@ export class Visitor {
     const holds = () => this.page.evaluate(`Boolean(${condition})`).catch(isBetweenPages);
     for (const end = performance.now() + timeout; !(await holds()); )
       if (performance.now() > end) throw new Error(`after ${timeout} ms there is not yet: ${condition}`);
-      else await new Promise((wait) => setTimeout(wait, PERIOD));
+      else await pause(PERIOD);
   }
 
   text(selector: string): Promise<string> {
