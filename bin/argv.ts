@@ -119,6 +119,11 @@ const PLAIN: Readonly<Record<string, string>> = {
   '-Rpass': 'remarks',
 };
 
+/** Those of them that also are flags of the program, where they have a value. */
+const OF_BOTH = new Set(['-simulate', '-trace', '-explore']);
+/** upcc's -pthreads=N is one of its own, and gcc's switches may have values. */
+const TAKES_NONE = new Set(Object.keys(PLAIN).filter((flag) => flag !== '-pthreads' && !flag.startsWith('-f')));
+
 /** The letters behind -M that have a value. */
 const RULE_FLAGS: Readonly<Record<string, string>> = {
   F: 'dependency-file=',
@@ -174,6 +179,7 @@ function option(word: string, rest: string[]): string[] {
   }
   if (word in PLAIN) return [`--${PLAIN[word]}`];
   const [name, value] = /^-n\d+$/.test(word) ? ['-n', word.slice(2)] : splitAt(word, '=');
+  if (TAKES_NONE.has(name)) throw new UsageError(valued(name, value!));
   if (name === '--stats') return [`--program-flag=${word}`];
   if (OF_THE_PROGRAM.has(name)) return [`--program-flag=${name}=${value ?? following(word, rest)}`];
   if (word === '--simulate') refuseDetached(rest[0]);
@@ -210,6 +216,12 @@ function glued(word: string, rest: string[]): string[] | undefined {
   const value = word.slice(2) || following(word, rest);
   // One list keeps the order of -D and -U.
   return short === '-U' ? [`--define=-${value}`] : [`--${VALUED[short]}=${value}`];
+}
+
+/** A flag without a value was given one. */
+function valued(name: string, value: string): string {
+  const own = `${name} takes no value ('${value}' was given)`;
+  return OF_BOTH.has(name) ? `${own}; where the program is run: node out.js -${name}=${value}` : own;
 }
 
 /** A machine is attached, as the flag may stand without one. */

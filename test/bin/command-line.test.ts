@@ -18,6 +18,11 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
   [['-shard-heap=1M', HELLO], "pgasc: unknown flag '-shard-heap=1M'; did you mean '-shared-heap'?"],
   [['folder.upc'], 'pgasc: cannot read folder.upc: is a directory'],
   [['-x', 'c', '/dev/zero'], 'pgasc: cannot read /dev/zero: it is a device without an end'],
+  [
+    ['-simulate=bgq', HELLO],
+    "pgasc: -simulate takes no value ('bgq' was given); where the program is run: node out.js --simulate=bgq",
+  ],
+  [['-c=1', HELLO], "pgasc: -c takes no value ('1' was given)"],
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
   [['-unheard-of', HELLO], `pgasc: unknown flag '-unheard-of'; "pgasc --help" lists the flags`],
   [['-o'], 'pgasc: -o needs a value'],
