@@ -17,7 +17,7 @@ import { vis } from './vis.ts';
 const implicitOf = sharedBy((own: RuntimeEnvironment) => new ImplicitOperations(own));
 
 export const gasnetLibrary = ofJob([
-  ...[attach, core, messages],
+  ...[attach, core, ...messages],
   (own) => checkedAccess(own, memory(own, implicitOf(own))),
   (own) => checkedAccess(own, values(own, implicitOf(own))),
   (own) => vis(own, implicitOf(own)),

@@ -29,37 +29,73 @@ type BeginLong = (
   destination: number,
 ) => number;
 
-export function messages(environment: RuntimeEnvironment): Record<string, NativeFunction> {
-  const { runtime, I32 } = environment;
-  // Without a runtime only the names are enumerated.
-  const am = runtime?.messages;
-  const functions = allOf([]);
-  const add = <Begin>(
-    name: string,
-    form: (begin: Begin, count: number, am: ActiveMessages, I32: Int32Array) => NativeFunction,
-    begin: Begin,
-  ) => {
-    for (let count = 0; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, am, I32);
+/** The functions of a category, which are made together: a simulated rank has those of the categories that its program uses. */
+type Category = (environment: RuntimeEnvironment) => Record<string, NativeFunction>;
+
+type Form<Begin> = (begin: Begin, count: number, am: ActiveMessages, I32: Int32Array) => NativeFunction;
+
+/** Those whose functions begin with so many arguments: the others are written out. */
+const WRITTEN_OUT = 3;
+
+function category<Begin>(
+  name: string,
+  form: Form<Begin>,
+  beginOf: (am: ActiveMessages, environment: RuntimeEnvironment) => Begin,
+  least = 0,
+): Category {
+  return (environment) => {
+    const { runtime, I32 } = environment;
+    // Without a runtime only the names are enumerated.
+    const am = runtime?.messages;
+    const begin = beginOf(am, environment);
+    const functions = allOf([]);
+    for (let count = least; count <= MAX_ARGUMENTS; count++) functions[name + count] = form(begin, count, am, I32);
+    return SELF_CONTAINED.test(name) ? commuting(am, functions) : functions;
   };
-  const requestLong: BeginLong = (rank, handler, count, from, size, to) =>
-    am.requestLong(rank, handler, count, from, size, offsetOf(environment, to));
-  add<BeginShort>('gasnet_AMRequestShort', short, (rank, handler, count) => am.requestShort(rank, handler, count));
-  add<BeginMedium>('gasnet_AMRequestMedium', medium, (rank, handler, count, from, size) =>
-    am.requestMedium(rank, handler, count, from, size),
-  );
-  add('gasnet_AMRequestLong', long, requestLong);
-  add('gasnet_AMRequestLongAsync', long, requestLong);
-  add<BeginShort>('gasnet_AMReplyShort', short, (token, handler, count) => am.replyShort(token, handler, count));
-  add<BeginMedium>('gasnet_AMReplyMedium', medium, (token, handler, count, from, size) =>
-    am.replyMedium(token, handler, count, from, size),
-  );
-  add<BeginLong>('gasnet_AMReplyLong', long, (token, handler, count, from, size, to) =>
-    am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
-  );
-  const all = allOf([functions, fewShort(am, I32)]);
-  if (am?.commute) for (const name in all) if (SELF_CONTAINED.test(name)) commutesWhile(am.commutes, all[name]!);
-  return all;
 }
+
+function commuting(am: ActiveMessages | undefined, functions: Record<string, NativeFunction>) {
+  if (am?.commute) commutesWhile(am.commutes, ...Object.values(functions));
+  return functions;
+}
+
+const longRequest =
+  (am: ActiveMessages, environment: RuntimeEnvironment): BeginLong =>
+  (rank, handler, count, from, size, to) =>
+    am.requestLong(rank, handler, count, from, size, offsetOf(environment, to));
+
+export const messages: readonly Category[] = [
+  ({ runtime, I32 }) => commuting(runtime?.messages, fewShort(runtime?.messages, I32)),
+  category<BeginShort>(
+    'gasnet_AMRequestShort',
+    short,
+    (am) => (rank, handler, count) => am.requestShort(rank, handler, count),
+    WRITTEN_OUT,
+  ),
+  category<BeginMedium>(
+    'gasnet_AMRequestMedium',
+    medium,
+    (am) => (rank, handler, count, from, size) => am.requestMedium(rank, handler, count, from, size),
+  ),
+  category('gasnet_AMRequestLong', long, longRequest),
+  category('gasnet_AMRequestLongAsync', long, longRequest),
+  category<BeginShort>(
+    'gasnet_AMReplyShort',
+    short,
+    (am) => (token, handler, count) => am.replyShort(token, handler, count),
+  ),
+  category<BeginMedium>(
+    'gasnet_AMReplyMedium',
+    medium,
+    (am) => (token, handler, count, from, size) => am.replyMedium(token, handler, count, from, size),
+  ),
+  category<BeginLong>(
+    'gasnet_AMReplyLong',
+    long,
+    (am, environment) => (token, handler, count, from, size, to) =>
+      am.replyLong(token, handler, count, from, size, offsetOf(environment, to)),
+  ),
+];
 
 /**
  * Those that programs send most, written out: V8 knows all that a function uses which is made once. `| 0` says that an argument
