@@ -50,8 +50,11 @@ const MIB = 2 ** 20;
 const LEAST_CALL_STACK = 64;
 const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
-/** MiB of the engine's heap for thousands of ranks in one worker. Frames of waiting ranks are young objects: a small young generation would copy them at each scavenge. */
-const roomOfAll = (ranks: number) => ({ heap: 16384, young: 96 + Math.ceil(ranks / 64) });
+/**
+ * MiB of the engine's heap for thousands of ranks in one worker. Frames of waiting ranks are young objects: a small young generation would copy them at each scavenge.
+ * What is left of calls becomes old garbage, which the engine lets grow to four times what is in use unless told otherwise.
+ */
+const roomOfAll = (ranks: number) => ({ heap: 16384, young: 96 + Math.ceil(ranks / 64), growth: 100 });
 /** How long a thread may take to say why it ended the job, should its worker die over it. */
 const PATIENCE_FOR_REPORT = 1000;
 /** How long threads may take to stop. */

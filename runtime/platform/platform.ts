@@ -133,6 +133,8 @@ export interface ThreadRoom {
   readonly stack: number;
   readonly heap?: number;
   readonly young?: number;
+  /** By how much the heap grows until it is collected again, in percent of what is in use. */
+  readonly growth?: number;
 }
 
 /** What a thread runs. */

@@ -52,6 +52,7 @@ export class Handles<T> {
   private readonly kept = new Set<number>();
   /** Objects with smaller numbers are predefined. */
   private predefined = 1;
+  private makePredefined: (number: number) => T | undefined = () => undefined;
   /** By number, if they are followed. */
   private readonly origins: Origin[] = [];
   private originOf: (() => Origin) | undefined;
@@ -70,6 +71,13 @@ export class Handles<T> {
   predefine(object: T): void {
     this.objects.push(object);
     this.predefined = this.objects.length;
+  }
+
+  /** The next predefined objects, each made when it is first asked for, by its number among them: programs use few. */
+  predefineAll(count: number, make: (index: number) => T): void {
+    const first = this.objects.length;
+    this.objects.length = this.predefined = first + count;
+    this.makePredefined = (number) => (number < first ? undefined : make(number - first));
   }
 
   add(object: T): number {
@@ -120,7 +128,14 @@ export class Handles<T> {
   }
 
   find(handle: number): T | undefined {
-    return handle >>> 24 === this.kind ? this.objects[handle & 0xffffff] : undefined;
+    return handle >>> 24 === this.kind ? (this.objects[handle & 0xffffff] ?? this.unmade(handle)) : undefined;
+  }
+
+  private unmade(handle: number): T | undefined {
+    const number = handle & 0xffffff;
+    if (number >= this.predefined) return undefined;
+    this.objects[number] = this.makePredefined(number);
+    return this.objects[number];
   }
 
   isPredefined(handle: number): boolean {

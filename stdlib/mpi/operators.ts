@@ -25,7 +25,12 @@ interface Operation {
 
 const [UNSIGNED_CHAR, INT, FLOAT, DOUBLE] = [1, 4, 8, 9];
 const isFloating = (element: number) => element === FLOAT || element === DOUBLE;
-const NAMES = ['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'];
+/** By their numbers; the last ones are of accumulates alone. */
+const NAMES = [
+  ...['MAX', 'MIN', 'SUM', 'PROD', 'LAND', 'BAND', 'LOR', 'BOR', 'LXOR', 'BXOR', 'MINLOC', 'MAXLOC'],
+  ...['REPLACE', 'NO_OP'],
+];
+const OF_ACCUMULATES = new Set(['REPLACE', 'NO_OP']);
 /** By the names; what is written here is not the machine's. */
 const MACHINE: Readonly<Record<string, Operator>> = {
   ...{ MAX: 'max', MIN: 'min', SUM: 'add', PROD: 'mul' },
@@ -40,7 +45,6 @@ const LIMITED: Readonly<Record<number, readonly [element: number, names: RegExp]
 };
 
 const PREFIX = 'MPI_';
-const known = (name: string) => ({ name: PREFIX + name, isCommutative: true });
 
 export class Operators {
   readonly handles = new Handles<Operation>(OP, ERR_OP);
@@ -50,10 +54,12 @@ export class Operators {
     private readonly state: State,
     private readonly types: Types,
   ) {
-    for (const name of NAMES) this.handles.predefine({ ...known(name), combine: (type) => this.known(name, type) });
-    // Operations of accumulates alone.
-    for (const name of ['REPLACE', 'NO_OP'])
-      this.handles.predefine({ ...known(name), isCommutative: name !== 'REPLACE', combine: () => undefined });
+    this.handles.predefineAll(NAMES.length, (i) => this.predefined(NAMES[i]!));
+  }
+
+  private predefined(name: string): Operation {
+    const combine = OF_ACCUMULATES.has(name) ? () => undefined : (type: Datatype) => this.known(name, type);
+    return { name: PREFIX + name, isCommutative: name !== 'REPLACE', combine };
   }
 
   /** How the operation combines elements of a datatype. */

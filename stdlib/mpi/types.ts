@@ -20,8 +20,12 @@ export class Types {
     private readonly state: State,
     private readonly keys: Keys,
   ) {
-    for (const [i, type] of predefinedTypes().entries())
-      this.handles.predefine({ ...type, handle: nullOf(TYPE) + i + 1, attributes: new Map() });
+    const types = predefinedTypes();
+    this.handles.predefineAll(types.length, (i) => ({
+      ...types[i]!,
+      handle: nullOf(TYPE) + i + 1,
+      attributes: new Map(),
+    }));
   }
 
   at(call: string, argument: string, handle: number): Datatype {

@@ -6,7 +6,7 @@
  */
 import type { Code, StartedThread, ThreadEvents, ThreadRoom, Threads } from '../platform.ts';
 import { files } from './files.ts';
-import { fs, type vm, workerThreads } from './modules.ts';
+import { fs, v8, type vm, workerThreads } from './modules.ts';
 
 /** What a worker is given. */
 interface WorkerData {
@@ -53,6 +53,7 @@ export const threads: Threads = {
 function start<M>(code: Code, given: unknown, room: ThreadRoom, events: ThreadEvents<M>): StartedThread {
   const { file } = code;
   const script = code.isScript ? scriptOf(file) : undefined;
+  if (room.growth !== undefined) v8().setFlagsFromString(`--heap-growing-percent=${room.growth}`);
   const worker = new workerThreads.Worker(script ? RUN : file.startsWith('file:') ? new URL(file) : file, {
     eval: script !== undefined,
     workerData: { ...script, pgasc: given, hasCaller: threads.hasCaller } satisfies WorkerData,
