@@ -96,15 +96,19 @@ async function launch(started: Started | string): Promise<number> {
   return started.isStarted ? await execute(started.words, started.variables, started.folder) : 0;
 }
 
+/** Milliseconds. A terminal sends these signals to the program too, which ends by them; one that runs on then was sent none. */
+const PATIENCE_FOR_TERMINAL = 2000;
+
+/** The program's status. It is waited for whatever signal comes: its folder is still to be removed. */
 function execute(
   words: readonly string[],
   variables: Readonly<Record<string, string>> = {},
   cwd?: string,
 ): Promise<number> {
   const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...variables }, cwd });
-  const ignore = () => {}; // the program ends by the signal; its folder is still to be removed
-  process.on('SIGINT', ignore);
   for (const signal of ['SIGTERM', 'SIGUSR1'] as const) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => setTimeout(() => child.kill(signal), PATIENCE_FOR_TERMINAL).unref());
   return new Promise((resolve) => {
     child.on('close', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)));
   });
