@@ -52,10 +52,19 @@ typedef int int32_t;
 typedef long int64_t;
 #endif
 
-/* Of <sys/time.h>; as with glibc a program has it from here, too. */
+/* Of <sys/time.h>, <time.h> and <signal.h>; as with glibc a program has them, and select, from here, too. */
 struct timeval {
   time_t tv_sec;
   suseconds_t tv_usec;
 };
+struct timespec {
+  time_t tv_sec;
+  long tv_nsec;
+};
+typedef unsigned long sigset_t;
+
+#if !defined(__STRICT_ANSI__) || defined(_DEFAULT_SOURCE) || defined(_GNU_SOURCE)
+#include <sys/select.h>
+#endif
 
 #endif
