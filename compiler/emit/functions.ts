@@ -35,7 +35,8 @@ export function emitFunction(program: ProgramContext, definition: Definition): N
   const frame = layOut(definition.frame);
   const f = new FunctionContext(program, [...definition.parameters, ...definition.locals], frame);
   const stack = stackUse(definition, frame.size, f);
-  if (frame.size > 0 || stack.allocates) program.usesStack = true;
+  const asks = some(definition, ({ op }) => op === 'stack.save');
+  if (frame.size > 0 || stack.allocates || asks) program.usesStack = true;
   const declarations = placeDeclarations(definition);
   const given = program.options.waiting?.has(definition.name) ? f.fresh('given') : undefined;
   const body = new Body(f, declarations, definition.results, stack, given).write(definition.body);

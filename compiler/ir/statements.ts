@@ -95,7 +95,7 @@ export interface Call extends StatementBase {
   readonly signature: Signature;
 }
 
-/** The memory stack grows down; a block with variable-length arrays saves and restores it. alloca too allocates here. */
+/** The memory stack grows down; a block with variable-length arrays saves and restores it, __builtin_frame_address saves it. alloca too allocates here. */
 export interface StackSave extends StatementBase {
   readonly op: 'stack.save';
   readonly local: string;

@@ -3,7 +3,6 @@
 #define _ENDIAN_H
 
 #include <byteswap.h>
-#include <stdint.h>
 
 #define __LITTLE_ENDIAN 1234
 #define __BIG_ENDIAN 4321
@@ -16,16 +15,16 @@
 #define BYTE_ORDER __BYTE_ORDER
 
 #define htobe16(x) bswap_16(x)
-#define htole16(x) ((uint16_t)(x))
+#define htole16(x) ((unsigned short)(x))
 #define be16toh(x) bswap_16(x)
-#define le16toh(x) ((uint16_t)(x))
+#define le16toh(x) ((unsigned short)(x))
 #define htobe32(x) bswap_32(x)
-#define htole32(x) ((uint32_t)(x))
+#define htole32(x) ((unsigned int)(x))
 #define be32toh(x) bswap_32(x)
-#define le32toh(x) ((uint32_t)(x))
+#define le32toh(x) ((unsigned int)(x))
 #define htobe64(x) bswap_64(x)
-#define htole64(x) ((uint64_t)(x))
+#define htole64(x) ((unsigned long)(x))
 #define be64toh(x) bswap_64(x)
-#define le64toh(x) ((uint64_t)(x))
+#define le64toh(x) ((unsigned long)(x))
 
 #endif

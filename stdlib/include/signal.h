@@ -8,7 +8,6 @@
 #include <sys/types.h>
 
 typedef int sig_atomic_t;
-typedef unsigned long sigset_t;
 typedef void (*__sighandler_t)(int);
 typedef __sighandler_t sighandler_t;
 

@@ -4,13 +4,16 @@
 
 #include <stddef.h>
 
+#ifndef _INTN_T_DEFINED
+#define _INTN_T_DEFINED
 typedef signed char int8_t;
-typedef unsigned char uint8_t;
 typedef short int16_t;
-typedef unsigned short uint16_t;
 typedef int int32_t;
-typedef unsigned int uint32_t;
 typedef long int64_t;
+#endif
+typedef unsigned char uint8_t;
+typedef unsigned short uint16_t;
+typedef unsigned int uint32_t;
 typedef unsigned long uint64_t;
 
 typedef int8_t int_least8_t;
@@ -31,7 +34,10 @@ typedef unsigned long uint_fast32_t;
 typedef long int_fast64_t;
 typedef unsigned long uint_fast64_t;
 
+#ifndef _INTPTR_T_DEFINED
+#define _INTPTR_T_DEFINED
 typedef int intptr_t;
+#endif
 typedef unsigned int uintptr_t;
 typedef long intmax_t;
 typedef unsigned long uintmax_t;

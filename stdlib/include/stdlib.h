@@ -4,6 +4,9 @@
 
 #include <alloca.h>
 #include <stddef.h>
+#if !defined(__STRICT_ANSI__) || defined(_DEFAULT_SOURCE) || defined(_GNU_SOURCE) || defined(_XOPEN_SOURCE)
+#include <sys/types.h>
+#endif
 
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1

@@ -7,11 +7,6 @@
 
 #define CLOCKS_PER_SEC 1000000L
 
-struct timespec {
-  time_t tv_sec;
-  long tv_nsec;
-};
-
 struct tm {
   int tm_sec;
   int tm_min;

@@ -78,6 +78,17 @@ const CASES: readonly Case[] = [
     'error SEM3513: continue statement not within a loop',
   ],
   ['int f(int x) { if (x) return 1; }', "warning SEM3470: control reaches end of non-void function 'f'"],
+  ['int f(int x) { switch (x) { case 1: { return 1; } break; default: return 2; break; } }'],
+  ['int f(int x) { for (;;) { if (x) return 1; continue; break; } }'],
+  [
+    'int f(int x) { switch (x) { case 1: return 1; l: break; default: goto l; } }',
+    "warning SEM3470: control reaches end of non-void function 'f'",
+  ],
+  ['int f(unsigned x) { switch (x) { case -7: return 1; default: return 2; } }'],
+  [
+    'int f(unsigned x) { switch (x) { case -0x80000001L: return 1; default: return 2; } }',
+    "warning SEM3523: case label value -2147483649 is converted to 2147483647, a value of 'unsigned int'",
+  ],
   ['int f(int x) { for (;;) if (x) return 1; } int g(int x) { switch (x) { default: return 1; } }'],
   ['int g(void); int x = g();', 'error SEM3403: initializer element is not constant'],
   ['int a[2] = { 1, 2, 3 };', 'warning SEM3405: excess elements in array initializer'],

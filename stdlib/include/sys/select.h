@@ -2,9 +2,7 @@
 #ifndef _SYS_SELECT_H
 #define _SYS_SELECT_H
 
-#include <signal.h>
-#include <sys/time.h>
-#include <time.h>
+#include <sys/types.h>
 
 #define FD_SETSIZE 1024
 

@@ -1,6 +1,7 @@
 #ifndef _SYS_TIME_H
 #define _SYS_TIME_H
 
+#include <sys/select.h>
 #include <sys/types.h>
 
 struct timezone {

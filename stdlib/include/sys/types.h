@@ -3,7 +3,9 @@
 #define _SYS_TYPES_H
 
 #include <stddef.h>
-#include <stdint.h>
+#if !defined(__STRICT_ANSI__) || defined(_DEFAULT_SOURCE) || defined(_GNU_SOURCE)
+#include <endian.h>
+#endif
 
 #ifndef _SSIZE_T_DEFINED
 #define _SSIZE_T_DEFINED
@@ -36,15 +38,33 @@ typedef unsigned long u_long;
 typedef unsigned int uint;
 typedef unsigned short ushort;
 typedef unsigned long ulong;
-typedef uint8_t u_int8_t;
-typedef uint16_t u_int16_t;
-typedef uint32_t u_int32_t;
-typedef uint64_t u_int64_t;
+typedef unsigned char u_int8_t;
+typedef unsigned short u_int16_t;
+typedef unsigned int u_int32_t;
+typedef unsigned long u_int64_t;
 
-/* Of <sys/time.h>; as with glibc a program has it from here, too. */
+/* Those of <stdint.h> without a sign are left out, as in glibc: programs have their own. */
+#ifndef _INTN_T_DEFINED
+#define _INTN_T_DEFINED
+typedef signed char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef long int64_t;
+#endif
+
+/* Of <sys/time.h>, <time.h> and <signal.h>; as with glibc a program has them, and select, from here, too. */
 struct timeval {
   time_t tv_sec;
   suseconds_t tv_usec;
 };
+struct timespec {
+  time_t tv_sec;
+  long tv_nsec;
+};
+typedef unsigned long sigset_t;
+
+#if !defined(__STRICT_ANSI__) || defined(_DEFAULT_SOURCE) || defined(_GNU_SOURCE)
+#include <sys/select.h>
+#endif
 
 #endif

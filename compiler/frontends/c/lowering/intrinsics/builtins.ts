@@ -96,6 +96,15 @@ function allocateOnStack(f: FunctionLowering, e: CallNode): Value {
   return scalarValue(local(address, 'i32'));
 }
 
+/** Programs ask how deep they are by it, so the function's own frame begins at the stack pointer; of callers nothing is known. */
+function frameAddress(f: FunctionLowering, e: CallNode): Value {
+  const level = lowerInteger(f, argument(e, 0));
+  if (level.op !== 'const' || Number(level.value) !== 0) return integer(0);
+  const address = f.temporary('i32');
+  f.emit({ op: 'stack.save', local: address });
+  return scalarValue(local(address, 'i32'));
+}
+
 // ---------------------------------------------------------------- intrinsics
 
 function operation(operator: UnaryOperator): Lowering {
@@ -147,7 +156,7 @@ const INTRINSICS: Readonly<Record<string, Lowering>> = {
     storePlace(f, list, lowerValue(f, argument(e, 1)));
     return NONE;
   },
-  __builtin_frame_address: () => integer(0),
+  __builtin_frame_address: frameAddress,
   __builtin_return_address: () => integer(0),
   __builtin_complex: (f, e) => {
     const [real, imaginary] = argumentValues(f, e) as [Expression, Expression];

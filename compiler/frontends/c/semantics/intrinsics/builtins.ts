@@ -25,7 +25,8 @@
  *                                                  last: not evaluated; from: a value
  *     __atomic_*, __sync_*                         atomic accesses (atomics.ts); fences
  *     __builtin_add_overflow, sub, mul; sadd ...   the result at the pointer, and whether it does not fit (overflow.ts)
- *     __builtin_frame_address, return_address      the null pointer
+ *     __builtin_frame_address(level)               the stack pointer at level 0, else the null pointer
+ *     __builtin_return_address                     the null pointer
  *     __builtin_image_index, lcobound, ucobound, coshape, this_image   of a coarray, which is named and not evaluated
  */
 

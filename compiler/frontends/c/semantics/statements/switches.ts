@@ -11,6 +11,7 @@ import { convertTo, promote, value } from '../expressions/conversions.ts';
 import { expression } from '../expressions/expressions.ts';
 import type { SwitchCase } from '../facts.ts';
 import { INT, isBool, isInteger } from '../types/primitives.ts';
+import { sizeOf } from '../types/sizes.ts';
 import type { IntegerType } from '../types/types.ts';
 import { typeText } from '../types/typetext.ts';
 import { checkEntered } from './jumps.ts';
@@ -73,12 +74,12 @@ function checkInRange(a: Analysis, node: Case, low: bigint, high: bigint, type: 
   a.warning('SEM3525', 'switch-outside-range', text, node.location);
 }
 
-/** The value converted to the promoted type of the switch. */
+/** The value converted to the promoted type of the switch. Of an unsigned one -1 names the largest value, as in gcc. */
 function labelValue(a: Analysis, node: Expression, type: IntegerType): bigint | undefined {
   const value = integerConstantExpression(a, node, 'case label');
   if (value === undefined) return undefined;
   const converted = wrap(value, type);
-  if (converted !== value)
+  if (converted !== value && !isSameWord(value, type))
     a.warning(
       'SEM3523',
       'overflow',
@@ -86,6 +87,10 @@ function labelValue(a: Analysis, node: Expression, type: IntegerType): bigint | 
       node.location,
     );
   return converted;
+}
+
+function isSameWord(value: bigint, type: IntegerType): boolean {
+  return value < 0n && BigInt.asIntN(8 * (sizeOf(type) ?? 4), value) === value;
 }
 
 function add(a: Analysis, cases: CaseLabels, label: SwitchCase): void {
