@@ -4,13 +4,13 @@
  * `run` gives the program's own.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
+import { constants } from 'node:os';
 import { basename, join } from 'node:path';
 import { normalize, UsageError } from './argv.ts';
 import { completion } from './completion.ts';
 import { compile } from './driver.ts';
-import { FileError } from './files.ts';
+import { FileError, makeScratch, writeOutput } from './files.ts';
 import { MPI_COMMANDS, SHMEM_COMMANDS, UPC_COMMANDS } from './installation.ts';
 import { machines } from './machines.ts';
 import { mpiccWords } from './mpicc.ts';
@@ -59,13 +59,13 @@ function compilerWords(words: readonly string[]): readonly string[] | string {
 }
 
 function say(text: string): number {
-  process.stdout.write(`${text}\n`);
+  writeOutput('-', `${text}\n`);
   return 0;
 }
 
 /** Compiles into a folder of its own, runs, and removes it; ends as the program ended. */
 async function run(command: Command): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
+  const folder = makeScratch();
   try {
     const output = join(folder, 'out.js');
     const { sweep, files } = command;
@@ -96,7 +96,9 @@ async function launch(started: Started | string): Promise<number> {
   return started.isStarted ? await execute(started.words, started.variables, started.folder) : 0;
 }
 
-/** Milliseconds. A terminal sends these signals to the program too, which ends by them; one that runs on then was sent none. */
+/** A terminal sends these to the program too, which ends by them. */
+const OF_TERMINAL = ['SIGINT', 'SIGHUP'] as const;
+/** Milliseconds. A program that runs on then was sent none. It may also be writing its reports: it takes no notice of SIGTERM then. */
 const PATIENCE_FOR_TERMINAL = 2000;
 
 /** The program's status. It is waited for whatever signal comes: its folder is still to be removed. */
@@ -106,10 +108,18 @@ function execute(
   cwd?: string,
 ): Promise<number> {
   const child = spawn(process.execPath, words, { stdio: 'inherit', env: { ...process.env, ...variables }, cwd });
+  const numberOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
+  let asked: NodeJS.Signals = 'SIGTERM';
   for (const signal of ['SIGTERM', 'SIGUSR1'] as const) process.on(signal, () => child.kill(signal));
-  for (const signal of ['SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => setTimeout(() => child.kill(signal), PATIENCE_FOR_TERMINAL).unref());
+  for (const signal of OF_TERMINAL)
+    process.on(signal, () => {
+      asked = signal;
+      setTimeout(() => child.kill('SIGTERM'), PATIENCE_FOR_TERMINAL).unref();
+    });
   return new Promise((resolve) => {
-    child.on('close', (status, signal) => resolve(status ?? 128 + (signal ? constants.signals[signal] : 0)));
+    child.on('close', (status, signal) => {
+      const own = status ?? (signal ? numberOf(signal) : 128);
+      resolve(own === numberOf('SIGTERM') ? numberOf(asked) : own);
+    });
   });
 }

@@ -2,6 +2,7 @@
 import {
   closeSync,
   existsSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,6 +14,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import type { FileHost } from '../compiler/options.ts';
@@ -105,6 +107,15 @@ function nearestFile(path: string, error: unknown): string {
 }
 
 const stemOf = (path: string): string => basename(path, extname(path));
+
+/** A new folder for files of this process alone. */
+export function makeScratch(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'pgasc-'));
+  } catch (error) {
+    throw new FileError(`cannot make a folder in ${tmpdir()}: ${reasonNotWritten(error)}; TMPDIR names another one`);
+  }
+}
 
 /** A slip such as `-o prog.c` must not cost the source. */
 export function refuseInput(path: string): void {

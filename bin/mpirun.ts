@@ -8,7 +8,7 @@ import { delimiter, resolve } from 'node:path';
 import { nearestName } from '../compiler/diagnostics/suggestion.ts';
 import { UsageError } from './argv.ts';
 import { VERSION } from './installation.ts';
-import { checkProgram, isFile } from './programs.ts';
+import { checkProgram, isFile, isFolder } from './programs.ts';
 import type { Started } from './upcrun.ts';
 
 const USAGE = `usage: mpirun [flags] program [arguments]
@@ -105,6 +105,7 @@ export function readMpirun(words: readonly string[], variables: NodeJS.ProcessEn
     if (/^(--?version|-V)$/.test(flag)) return `mpirun: pgasc ${VERSION}`;
     take(wanted, flag, rest);
   }
+  checkFolder(wanted.folder);
   const [program, ...words_] = programOf(rest, wanted, variables);
   return {
     words: [program!, ...wanted.flags, ...placed(wanted), '--', ...words_],
@@ -142,6 +143,10 @@ function placed({ flags, hosts: list = '', perHost: each }: Wanted): string[] {
 }
 
 /** The program's file and its arguments; `node` before it may be there. */
+function checkFolder(folder = '.'): void {
+  if (!isFolder(folder)) throw new UsageError(`mpirun: -wdir ${folder}: there is no such folder`);
+}
+
 function programOf(words: readonly string[], { folder: at = '' }: Wanted, { PATH = '' }: NodeJS.ProcessEnv): string[] {
   const [program, ...rest] = words[0] === 'node' ? words.slice(1) : words;
   if (program === undefined) throw new UsageError('mpirun: which program? mpirun -h lists the flags');

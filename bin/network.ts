@@ -5,8 +5,8 @@
  * One idea: a provider serves if a whole job runs over it, so the test is one: the sample kernels/latency.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { arch, cpus, hostname, tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
+import { arch, cpus, hostname } from 'node:os';
 import { join } from 'node:path';
 import { FabricError } from '../runtime/fabrics/sfi/errno.ts';
 import { Library } from '../runtime/fabrics/sfi/providers/ofi/library.ts';
@@ -15,6 +15,7 @@ import { parseHostFile, parseHosts } from '../runtime/launch/hosts/hostlist.ts';
 import { platform } from '../runtime/platform/linked.ts';
 import { normalize, UsageError } from './argv.ts';
 import { compile } from './driver.ts';
+import { makeScratch } from './files.ts';
 import { PACKAGE, SAMPLES } from './installation.ts';
 import { readCommand } from './options.ts';
 
@@ -45,7 +46,7 @@ export async function network(words: readonly string[]): Promise<number> {
   const offered = providersHere(wanted.flags.length > 0);
   if (typeof offered === 'string') return tell(offered, 1);
   const names = wanted.providers.length > 0 ? wanted.providers : offered;
-  const folder = mkdtempSync(join(tmpdir(), 'pgasc-'));
+  const folder = makeScratch();
   try {
     const program = join(folder, 'latency.js');
     const command = readCommand(

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { UsageError } from './argv.ts';
 
 export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /** That the file is a program of pgasc: a script of node, which says so in its first line. Throws UsageError. */
 export function checkProgram(launcher: string, path: string): void {

@@ -113,7 +113,7 @@ export async function runSweep(
 
 /** The table, and the files. */
 function show({ swept, machine, files }: Sweep, title: string, points: readonly Point[]): void {
-  process.stdout.write(`${title} on ${machine}\n${tableOf(swept, points)}\n`);
+  writeOutput('-', `${title} on ${machine}\n${tableOf(swept, points)}\n`);
   for (const file of files)
     writeOutput(file, file.endsWith('.csv') ? csvOf(swept, points) : plotOf(`${title} on ${machine}`, swept, points));
 }

@@ -34,7 +34,7 @@ type Category = (environment: RuntimeEnvironment) => Record<string, NativeFuncti
 
 type Form<Begin> = (begin: Begin, count: number, am: ActiveMessages, I32: Int32Array) => NativeFunction;
 
-/** Those whose functions begin with so many arguments: the others are written out. */
+/** gasnet_AMRequestShort's functions with fewer arguments are written out (fewShort). */
 const WRITTEN_OUT = 3;
 
 function category<Begin>(

@@ -52,7 +52,7 @@ const CALL_STACK_PER_STACK = 8;
 const LARGEST_CALL_STACK = 1000;
 /**
  * MiB of the engine's heap for thousands of ranks in one worker. Frames of waiting ranks are young objects: a small young generation would copy them at each scavenge.
- * What is left of calls becomes old garbage, which the engine lets grow to four times what is in use unless told otherwise.
+ * Calls that are over leave garbage in the old generation. V8 collects it when the heap is four times what is in use; with a growth of 100 %, when it is twice that.
  */
 const roomOfAll = (ranks: number) => ({ heap: 16384, young: 96 + Math.ceil(ranks / 64), growth: 100 });
 /** How long a thread may take to say why it ended the job, should its worker die over it. */

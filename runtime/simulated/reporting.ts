@@ -4,10 +4,12 @@
  * Takes what is asked for. Writes it when all programs are over.
  */
 import { PLACE } from '../abi.ts';
+import { ProgramError } from '../errors.ts';
 import { writeAll } from '../launch/output.ts';
 import type { SimulatedRanks } from '../launch/simulation.ts';
 import { addressOf, type Space } from '../memory/space.ts';
 import { platform } from '../platform/linked.ts';
+import { reasonNotWritten } from '../platform/reasons.ts';
 import { pathLines, pathTrack } from '../trace/chrome.ts';
 import { appendWhole } from '../trace/journal.ts';
 import { CausalQueue, CriticalPath, type Stretch, summaryOf } from './criticalpath.ts';
@@ -54,7 +56,7 @@ export class Reporting {
     const report: TimeReport = scheduler.spent.report(machine, summaryOf(this.path), beyond);
     const text = `pgasc: ${timeText(report)}\npgasc: ${pathText(report, this.places)}\n`;
     if (file === '') writeAll(2, new TextEncoder().encode(text));
-    else platform.files.replace(file, `${JSON.stringify(report)}\n`);
+    else replaced(file, `${JSON.stringify(report)}\n`);
   }
 
   /** Within the bytes that a thread may write. */
@@ -74,5 +76,13 @@ export class Reporting {
       });
     }
     appendWhole(descriptor, lines);
+  }
+}
+
+function replaced(file: string, text: string): void {
+  try {
+    platform.files.replace(file, text);
+  } catch (error) {
+    throw new ProgramError(`cannot write ${file}: ${reasonNotWritten(error)}`);
   }
 }

@@ -2,15 +2,9 @@
 #ifndef _STDINT_H
 #define _STDINT_H
 
+#include <bits/stdint-intn.h>
 #include <stddef.h>
 
-#ifndef _INTN_T_DEFINED
-#define _INTN_T_DEFINED
-typedef signed char int8_t;
-typedef short int16_t;
-typedef int int32_t;
-typedef long int64_t;
-#endif
 typedef unsigned char uint8_t;
 typedef unsigned short uint16_t;
 typedef unsigned int uint32_t;

@@ -73,11 +73,10 @@ export class Handles<T> {
     this.predefined = this.objects.length;
   }
 
-  /** The next predefined objects, each made when it is first asked for, by its number among them: programs use few. */
+  /** All predefined objects of a kind. Each is made when it is first asked for, by its number among them: programs use few. */
   predefineAll(count: number, make: (index: number) => T): void {
-    const first = this.objects.length;
-    this.objects.length = this.predefined = first + count;
-    this.makePredefined = (number) => (number < first ? undefined : make(number - first));
+    this.objects.length = this.predefined = 1 + count;
+    this.makePredefined = (number) => (number === 0 ? undefined : make(number - 1));
   }
 
   add(object: T): number {

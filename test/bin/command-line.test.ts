@@ -23,6 +23,7 @@ const MISUSES: readonly (readonly [words: string[], line: string])[] = [
     "pgasc: -simulate takes no value ('bgq' was given); where the program is run: node out.js --simulate=bgq",
   ],
   [['-c=1', HELLO], "pgasc: -c takes no value ('1' was given)"],
+  [['mpirun', '-wdir', '/nowhere', 'a.out'], 'pgasc: mpirun: -wdir /nowhere: there is no such folder'],
   [['--wrong', HELLO], `pgasc: unknown flag '--wrong'; "pgasc --help" lists the flags`],
   [['-unheard-of', HELLO], `pgasc: unknown flag '-unheard-of'; "pgasc --help" lists the flags`],
   [['-o'], 'pgasc: -o needs a value'],
@@ -72,6 +73,22 @@ describe.concurrent('misuse', () => {
         expect(readdirSync(cwd)).toEqual(['folder.upc']);
       }),
     );
+  }
+});
+
+test('what cannot be written is told: no folder for files of the run, no room for what is printed', async () => {
+  const folder = { env: { TMPDIR: '/nowhere' } };
+  expect(await pgasc(['run', HELLO], folder)).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr:
+      'pgasc: cannot make a folder in /nowhere: there is no such folder; make it first; TMPDIR names another one\n',
+  });
+  for (const words of ['--help', 'machines', 'samples']) {
+    const full = await execute('/bin/sh', ['-c', `"${process.execPath}" "${ROOT}/bin/pgasc" ${words} >/dev/full`]);
+    expect([full.status, full.stderr]).toEqual([
+      2,
+      'pgasc: cannot write standard output: no space left on the device\n',
+    ]);
   }
 });
 

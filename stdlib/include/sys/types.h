@@ -2,6 +2,7 @@
 #ifndef _SYS_TYPES_H
 #define _SYS_TYPES_H
 
+#include <bits/stdint-intn.h>
 #include <stddef.h>
 #if !defined(__STRICT_ANSI__) || defined(_DEFAULT_SOURCE) || defined(_GNU_SOURCE)
 #include <endian.h>
@@ -42,15 +43,6 @@ typedef unsigned char u_int8_t;
 typedef unsigned short u_int16_t;
 typedef unsigned int u_int32_t;
 typedef unsigned long u_int64_t;
-
-/* Those of <stdint.h> without a sign are left out, as in glibc: programs have their own. */
-#ifndef _INTN_T_DEFINED
-#define _INTN_T_DEFINED
-typedef signed char int8_t;
-typedef short int16_t;
-typedef int int32_t;
-typedef long int64_t;
-#endif
 
 /* Of <sys/time.h>, <time.h> and <signal.h>; as with glibc a program has them, and select, from here, too. */
 struct timeval {
